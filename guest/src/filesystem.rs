@@ -1,0 +1,236 @@
+//! The core's [`Directory`] over `wasi:filesystem`.
+//!
+//! A path is walked part by part and no part is followed when it is a link ([`walk`]); bytes go through positional
+//! reads and writes ([`transfer`]), not streams, so that no `wasi:io` is imported.
+
+mod transfer;
+mod walk;
+
+use std::fmt;
+
+use toolaria_core::ports::{Directory, FileStat, PortError, PortResult};
+
+use self::walk::{Access, Place};
+use crate::bindings::wasi::filesystem::types::{
+    Descriptor, DescriptorFlags, DescriptorStat, DescriptorType, DirectoryEntry, ErrorCode,
+    OpenFlags, PathFlags,
+};
+use crate::host::milliseconds;
+
+/// A directory that the host gives.
+pub struct Preopen {
+    root: Descriptor,
+}
+
+impl Preopen {
+    pub fn new(root: Descriptor) -> Self {
+        Self { root }
+    }
+
+    fn stat_file(&self, path: &str) -> Result<Option<FileStat>, Failure> {
+        match walk::find(&self.root, path, Access::Read)? {
+            Some(place) => stat_at(&place),
+            None => Ok(None),
+        }
+    }
+
+    fn read_file(&self, path: &str) -> Result<Option<Vec<u8>>, Failure> {
+        match self.open_file(path)? {
+            Some(file) => transfer::read_all(&file).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn read_file_range(
+        &self,
+        path: &str,
+        start: u64,
+        count: usize,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        match self.open_file(path)? {
+            Some(file) => transfer::read_range(&file, start, count).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The type is asked for before the file is opened, because opening a named pipe can block, and once more
+    /// afterwards, because the name may have been given to something else in between.
+    fn open_file(&self, path: &str) -> Result<Option<Descriptor>, Failure> {
+        let Some(place) = walk::find(&self.root, path, Access::Read)? else {
+            return Ok(None);
+        };
+        if stat_at(&place)?.is_none() {
+            return Ok(None);
+        }
+        let file = place.folder.open_at(
+            PathFlags::empty(),
+            place.name,
+            OpenFlags::empty(),
+            DescriptorFlags::READ,
+        );
+        let Some(file) = present(file)? else {
+            return Ok(None);
+        };
+        regular(file.get_type()?)?;
+        Ok(Some(file))
+    }
+
+    fn create_file(&self, path: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let place = walk::make(&self.root, path)?;
+        let new = OpenFlags::CREATE | OpenFlags::EXCLUSIVE;
+        let file =
+            place
+                .folder
+                .open_at(PathFlags::empty(), place.name, new, DescriptorFlags::WRITE)?;
+        transfer::write_all(&file, bytes)?;
+        Ok(file.sync_data()?)
+    }
+
+    fn rename_file(&self, from: &str, to: &str) -> Result<bool, Failure> {
+        let Some(source) = walk::find(&self.root, from, Access::Mutate)? else {
+            return Ok(false);
+        };
+        if stat_at(&source)?.is_none() {
+            return Ok(false);
+        }
+        let target = walk::make(&self.root, to)?;
+        let renamed = present(
+            source
+                .folder
+                .rename_at(source.name, &target.folder, target.name),
+        )?;
+        walk::sync(&target.folder);
+        Ok(renamed.is_some())
+    }
+
+    fn remove_file(&self, path: &str) -> Result<bool, Failure> {
+        match walk::find(&self.root, path, Access::Mutate)? {
+            Some(place) => Ok(present(place.folder.unlink_file_at(place.name))?.is_some()),
+            None => Ok(false),
+        }
+    }
+
+    fn list_names(&self, path: &str) -> Result<Vec<String>, Failure> {
+        let Some(folder) = walk::enter(&self.root, path, Access::Read)? else {
+            return Ok(Vec::new());
+        };
+        let entries = folder.read_directory()?;
+        let mut names = Vec::new();
+        while let Some(entry) = entries.read_directory_entry()? {
+            names.push(listed_name(entry));
+        }
+        names.sort_unstable();
+        Ok(names)
+    }
+}
+
+impl Directory for Preopen {
+    fn stat(&self, path: &str) -> PortResult<Option<FileStat>> {
+        self.stat_file(path)
+            .map_err(|failure| failure.during("look at", path))
+    }
+
+    fn read(&self, path: &str) -> PortResult<Option<Vec<u8>>> {
+        self.read_file(path)
+            .map_err(|failure| failure.during("read", path))
+    }
+
+    fn read_range(&self, path: &str, start: u64, count: usize) -> PortResult<Option<Vec<u8>>> {
+        self.read_file_range(path, start, count)
+            .map_err(|failure| failure.during("read", path))
+    }
+
+    fn create(&self, path: &str, bytes: &[u8]) -> PortResult<()> {
+        self.create_file(path, bytes)
+            .map_err(|failure| failure.during("write", path))
+    }
+
+    fn rename(&self, from: &str, to: &str) -> PortResult<bool> {
+        self.rename_file(from, to)
+            .map_err(|failure| failure.during("rename", from))
+    }
+
+    fn remove(&self, path: &str) -> PortResult<bool> {
+        self.remove_file(path)
+            .map_err(|failure| failure.during("delete", path))
+    }
+
+    fn list(&self, path: &str) -> PortResult<Vec<String>> {
+        self.list_names(path)
+            .map_err(|failure| failure.during("list", path))
+    }
+}
+
+/// Why an operation failed, before it is known which one it was and on what path.
+enum Failure {
+    Host(ErrorCode),
+    NotRegular,
+    /// The host accepted no byte of a write and named no error.
+    NothingWritten,
+    /// The file does not fit into the guest's memory.
+    NoMemory,
+}
+
+impl Failure {
+    fn during(self, operation: &str, path: &str) -> PortError {
+        PortError(format!(
+            "The host could not {operation} the path {path:?}: {self}."
+        ))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Host(code) => code.name(),
+            Self::NotRegular => "it is no regular file",
+            Self::NothingWritten => "it accepted no more bytes",
+            Self::NoMemory => "it is too large for the memory of the component",
+        })
+    }
+}
+
+impl From<ErrorCode> for Failure {
+    fn from(code: ErrorCode) -> Self {
+        Self::Host(code)
+    }
+}
+
+/// `None` where the host says that nothing is there.
+fn present<T>(result: Result<T, ErrorCode>) -> Result<Option<T>, ErrorCode> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(ErrorCode::NoEntry) => Ok(None),
+        Err(code) => Err(code),
+    }
+}
+
+/// What the regular file at `place` is like. `None` where nothing is.
+fn stat_at(place: &Place<'_>) -> Result<Option<FileStat>, Failure> {
+    match present(place.folder.stat_at(PathFlags::empty(), place.name))? {
+        Some(stat) => file_stat(&stat).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn file_stat(stat: &DescriptorStat) -> Result<FileStat, Failure> {
+    regular(stat.type_)?;
+    Ok(FileStat {
+        bytes: stat.size,
+        modified_ms: stat.data_modification_timestamp.map_or(0, milliseconds),
+    })
+}
+
+fn regular(kind: DescriptorType) -> Result<(), Failure> {
+    match kind {
+        DescriptorType::RegularFile => Ok(()),
+        _ => Err(Failure::NotRegular),
+    }
+}
+
+fn listed_name(entry: DirectoryEntry) -> String {
+    match entry.type_ {
+        DescriptorType::Directory => entry.name + "/",
+        _ => entry.name,
+    }
+}

@@ -1,0 +1,198 @@
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{Backend, BackendError, Bucket, KEYS_PER_PAGE, KeyPage, OpenBucket};
+use crate::error::Error;
+use crate::fs;
+
+/// How long a call waits for another process's write.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Keys keep their number when their value is replaced, and a number is never given twice: list_keys pages by it.
+const SCHEMA: &str = "
+    CREATE TABLE IF NOT EXISTS entries (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        bucket TEXT NOT NULL,
+        key TEXT NOT NULL,
+        value BLOB NOT NULL,
+        UNIQUE (bucket, key)
+    )";
+
+/// Buckets in one SQLite file, for any number of processes. Any name can be opened.
+///
+/// Writes are on disk when `set` returns (WAL, `synchronous=FULL`), deleted values are overwritten (`secure_delete`).
+#[derive(Debug)]
+pub struct Sqlite {
+    connection: Arc<Mutex<Connection>>,
+}
+
+impl Sqlite {
+    /// Opens the file at `path`, or makes it, with mode 0600. It must not lie in the store directory, which the
+    /// component can write.
+    ///
+    /// Errors: `Storage` if it is not a regular file of this user, or not a data base.
+    pub fn open(path: &Path) -> Result<Sqlite, Error> {
+        fs::make_private_file(path).map_err(|e| Error::storage(path, e))?;
+        let connection = connect(path).map_err(|e| Error::storage(path, e))?;
+        Ok(Sqlite {
+            connection: Arc::new(Mutex::new(connection)),
+        })
+    }
+}
+
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "secure_delete", "ON")?;
+    connection.execute(SCHEMA, [])?;
+    Ok(connection)
+}
+
+impl Backend for Sqlite {
+    fn open(&self, name: &str) -> Result<Option<OpenBucket>, BackendError> {
+        Ok(Some(Arc::new(SqliteBucket {
+            connection: Arc::clone(&self.connection),
+            name: name.into(),
+        })))
+    }
+}
+
+struct SqliteBucket {
+    connection: Arc<Mutex<Connection>>,
+    name: String,
+}
+
+impl SqliteBucket {
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn execute(&self, sql: &str, parameters: impl rusqlite::Params) -> Result<(), BackendError> {
+        let connection = self.connection();
+        let mut statement = connection
+            .prepare_cached(sql)
+            .map_err(BackendError::other)?;
+        statement.execute(parameters).map_err(BackendError::other)?;
+        Ok(())
+    }
+
+    fn list_after(&self, cursor: Option<u64>) -> rusqlite::Result<Vec<(u64, String)>> {
+        let connection = self.connection();
+        let mut statement = connection.prepare_cached(
+            "SELECT number, key FROM entries WHERE bucket = ?1 AND number > ?2 ORDER BY number LIMIT ?3",
+        )?;
+        let after = i64::try_from(cursor.unwrap_or(0)).unwrap_or(i64::MAX);
+        let rows = statement.query_map(params![self.name, after, KEYS_PER_PAGE as i64], |row| {
+            Ok((row.get::<_, i64>(0)?.unsigned_abs(), row.get(1)?))
+        })?;
+        rows.collect()
+    }
+}
+
+impl Bucket for SqliteBucket {
+    fn get(&self, key: &str) -> Result<Option<Vec<u8>>, BackendError> {
+        let connection = self.connection();
+        let mut statement = connection
+            .prepare_cached("SELECT value FROM entries WHERE bucket = ?1 AND key = ?2")
+            .map_err(BackendError::other)?;
+        let value = statement.query_row(params![self.name, key], |row| row.get(0));
+        value.optional().map_err(BackendError::other)
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<(), BackendError> {
+        self.execute(
+            "INSERT INTO entries (bucket, key, value) VALUES (?1, ?2, ?3)
+             ON CONFLICT (bucket, key) DO UPDATE SET value = excluded.value",
+            params![self.name, key, value],
+        )
+    }
+
+    fn delete(&self, key: &str) -> Result<(), BackendError> {
+        self.execute(
+            "DELETE FROM entries WHERE bucket = ?1 AND key = ?2",
+            params![self.name, key],
+        )
+    }
+
+    fn exists(&self, key: &str) -> Result<bool, BackendError> {
+        let connection = self.connection();
+        let mut statement = connection
+            .prepare_cached("SELECT 1 FROM entries WHERE bucket = ?1 AND key = ?2")
+            .map_err(BackendError::other)?;
+        statement
+            .exists(params![self.name, key])
+            .map_err(BackendError::other)
+    }
+
+    fn list_keys(&self, cursor: Option<u64>) -> Result<KeyPage, BackendError> {
+        self.list_after(cursor)
+            .map(KeyPage::from_numbered)
+            .map_err(BackendError::other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn the_laws_hold() {
+        let root = tempfile::tempdir().unwrap();
+        super::super::laws::hold(&Sqlite::open(&root.path().join("kv.sqlite")).unwrap());
+    }
+
+    #[test]
+    fn values_outlive_the_process_and_are_seen_by_others() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("kv.sqlite");
+        let first = Sqlite::open(&path).unwrap();
+        let second = Sqlite::open(&path).unwrap();
+        first.open("b").unwrap().unwrap().set("k", b"v").unwrap();
+        assert_eq!(
+            second
+                .open("b")
+                .unwrap()
+                .unwrap()
+                .get("k")
+                .unwrap()
+                .unwrap(),
+            b"v"
+        );
+        drop((first, second));
+        let third = Sqlite::open(&path).unwrap();
+        assert_eq!(
+            third.open("b").unwrap().unwrap().get("k").unwrap().unwrap(),
+            b"v"
+        );
+    }
+
+    #[test]
+    fn its_files_are_private() {
+        let root = tempfile::tempdir().unwrap();
+        let sqlite = Sqlite::open(&root.path().join("kv.sqlite")).unwrap();
+        sqlite.open("b").unwrap().unwrap().set("k", b"v").unwrap();
+        for entry in root.path().read_dir().unwrap() {
+            assert_eq!(
+                entry.unwrap().metadata().unwrap().permissions().mode() & 0o777,
+                0o600
+            );
+        }
+    }
+
+    #[test]
+    fn a_link_is_refused() {
+        let root = tempfile::tempdir().unwrap();
+        let link = root.path().join("link");
+        symlink(root.path().join("elsewhere"), &link).unwrap();
+        assert!(Sqlite::open(&link).is_err());
+    }
+}

@@ -1,0 +1,96 @@
+//! Looking after the store.
+
+use clap::Args;
+use serde_json::{Value, json};
+use toolaria::{Error, Toolaria};
+
+use super::exit::{Exit, Failure};
+use super::global::Global;
+use super::{json, output};
+
+/// Count what the store holds
+#[derive(Args)]
+pub struct Status {}
+
+impl Status {
+    pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
+        print(global, &json::status(&global.open()?.status()?))
+    }
+}
+
+/// Delete what has outlived its time
+#[derive(Args)]
+pub struct Sweep {}
+
+impl Sweep {
+    pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
+        print(global, &json::sweep(&global.open()?.sweep()?))
+    }
+}
+
+/// Erase all that a session holds
+#[derive(Args)]
+pub struct Forget {
+    /// The session
+    #[arg(long)]
+    session: String,
+}
+
+impl Forget {
+    pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
+        print(
+            global,
+            &json::forget(&global.open()?.forget(Some(&self.session))?),
+        )
+    }
+}
+
+/// List a session's results: id, kind, label, bytes, lines and tool, separated by tabs
+#[derive(Args)]
+pub struct List {
+    /// The session [default: the anonymous one]
+    #[arg(long)]
+    session: Option<String>,
+}
+
+impl List {
+    pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
+        let handles = self.handles(&global.open()?)?;
+        if global.json {
+            output::object(&json!({ "handles": handles }))?;
+            return Ok(Exit::Done);
+        }
+        let lines: String = handles.iter().map(line).collect();
+        output::data(lines.as_bytes())?;
+        Ok(Exit::Done)
+    }
+
+    fn handles(&self, toolaria: &Toolaria) -> Result<Vec<Value>, Error> {
+        let mut handles = Vec::new();
+        let mut after = None;
+        loop {
+            let page = toolaria.list_handles(self.session.as_deref(), after.as_deref())?;
+            handles.extend(page.handles.iter().map(json::record));
+            match page.next {
+                Some(next) => after = Some(next),
+                None => return Ok(handles),
+            }
+        }
+    }
+}
+
+fn line(handle: &Value) -> String {
+    let columns = ["id", "kind", "label", "bytes", "lines", "tool"];
+    columns
+        .map(|column| output::plain(&handle[column]))
+        .join("\t")
+        + "\n"
+}
+
+fn print(global: &Global, value: &Value) -> Result<Exit, Failure> {
+    match global.json {
+        true => output::object(value)?,
+        false => output::fields(value)?,
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,110 @@
+//! The words of a query, and of a text as the query's tokenizer sees them.
+
+use bm25::{DefaultTokenizer, Language, Tokenizer};
+
+use crate::error::{Error, Result};
+
+/// The distinct words of a query in its order, as stems, and the tokenizer that made them.
+#[derive(Debug)]
+pub(super) struct Terms {
+    tokenizer: DefaultTokenizer,
+    words: Vec<String>,
+}
+
+impl Terms {
+    /// Without stop words, unless the query has no others.
+    pub(super) fn of(query: &str) -> Result<Terms> {
+        [true, false]
+            .into_iter()
+            .map(|drop_stop_words| Terms::with(query, drop_stop_words))
+            .find(|terms| !terms.words.is_empty())
+            .ok_or_else(no_words)
+    }
+
+    fn with(query: &str, drop_stop_words: bool) -> Terms {
+        let tokenizer = DefaultTokenizer::builder()
+            .language_mode(Language::English)
+            .stopwords(drop_stop_words)
+            .build();
+        let mut terms = Terms {
+            tokenizer,
+            words: Vec::new(),
+        };
+        for word in terms.tokenize(query) {
+            if !terms.words.contains(&word) {
+                terms.words.push(word);
+            }
+        }
+        terms
+    }
+
+    pub(super) fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// The number of this word in the query.
+    pub(super) fn position(&self, word: &str) -> Option<usize> {
+        self.words.iter().position(|term| term == word)
+    }
+
+    /// The crate's words, with identifiers taken apart: by Unicode's rules `user_id` and `error.code` are one word each,
+    /// and a search for `code` would not find them.
+    pub(super) fn tokenize(&self, text: &str) -> Vec<String> {
+        self.tokenizer.tokenize(&text.replace(['_', '.', ':'], " "))
+    }
+}
+
+impl Tokenizer for &Terms {
+    fn tokenize(&self, text: &str) -> Vec<String> {
+        Terms::tokenize(self, text)
+    }
+}
+
+fn no_words() -> Error {
+    Error::Invalid(
+        "The query holds no word to search for. Give words or numbers, or use grep for other characters."
+            .to_owned(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(query: &str) -> Vec<String> {
+        Terms::of(query).unwrap().words
+    }
+
+    #[test]
+    fn words_are_stems_without_stop_words_and_repetition() {
+        assert_eq!(words("the connections, connected"), ["connect"]);
+    }
+
+    #[test]
+    fn identifiers_are_taken_apart() {
+        assert_eq!(words("FATAL-NEEDLE-7781"), ["fatal", "needl", "7781"]);
+        assert_eq!(
+            words("user_id=42 error.code a::zip"),
+            ["user", "id", "42", "error", "code", "zip"]
+        );
+    }
+
+    #[test]
+    fn other_scripts_become_words() {
+        assert_eq!(words("Ошибка"), ["oshibka"]);
+        assert_eq!(words("错误"), ["cuo", "wu"]);
+    }
+
+    #[test]
+    fn stop_words_count_where_there_are_no_others() {
+        assert_eq!(words("to be"), ["to", "be"]);
+    }
+
+    #[test]
+    fn a_query_without_words_is_refused() {
+        assert_eq!(
+            Terms::of("--- !?").unwrap_err().to_string(),
+            "The query holds no word to search for. Give words or numbers, or use grep for other characters."
+        );
+    }
+}

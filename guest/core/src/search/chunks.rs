@@ -28,11 +28,7 @@ pub(super) fn cut(text: &str, options: &Options) -> Vec<Chunk> {
         fresh: 0,
         chunks: Vec::new(),
     };
-    let most = if options.max_chunks == 0 {
-        usize::MAX
-    } else {
-        options.max_chunks
-    };
+    let most = if options.max_chunks == 0 { usize::MAX } else { options.max_chunks };
     for line in lines(text) {
         if cutter.chunks.len() >= most {
             break;
@@ -54,19 +50,12 @@ struct Line {
 
 fn lines(text: &str) -> impl Iterator<Item = Line> {
     let mut start = 0;
-    text.split_inclusive('\n')
-        .enumerate()
-        .map(move |(number, line)| {
-            let end = start + line.len();
-            let line = Line {
-                number,
-                start,
-                end,
-                chars: line.chars().count(),
-            };
-            start = end;
-            line
-        })
+    text.split_inclusive('\n').enumerate().map(move |(number, line)| {
+        let end = start + line.len();
+        let line = Line { number, start, end, chars: line.chars().count() };
+        start = end;
+        line
+    })
 }
 
 struct Cutter<'t> {
@@ -101,10 +90,7 @@ impl Cutter<'_> {
     /// Makes a chunk of the held lines, unless an earlier one has them all.
     fn close(&mut self) {
         if let (1.., [first, .., last] | [first @ last]) = (self.fresh, &self.held[..]) {
-            self.chunks.push(Chunk {
-                bytes: first.start..last.end,
-                first_line: first.number,
-            });
+            self.chunks.push(Chunk { bytes: first.start..last.end, first_line: first.number });
         }
         self.fresh = 0;
     }
@@ -126,11 +112,7 @@ impl Cutter<'_> {
 
     /// Lets go of the first lines.
     fn release(&mut self, lines: usize) {
-        self.held_chars -= self
-            .held
-            .drain(..lines)
-            .map(|line| line.chars)
-            .sum::<usize>();
+        self.held_chars -= self.held.drain(..lines).map(|line| line.chars).sum::<usize>();
     }
 
     fn cut_line(&mut self, line: Line) {
@@ -138,10 +120,7 @@ impl Cutter<'_> {
         let mut start = line.start;
         loop {
             let end = start + window_end(&self.text[start..line.end], self.chunk_chars);
-            self.chunks.push(Chunk {
-                bytes: start..end,
-                first_line: line.number,
-            });
+            self.chunks.push(Chunk { bytes: start..end, first_line: line.number });
             if end == line.end {
                 return;
             }
@@ -167,9 +146,7 @@ fn separates(c: char) -> bool {
 
 /// The byte `chars` characters before the text's end; its start, where it has no more.
 fn back(text: &str, chars: usize) -> usize {
-    let from_end = chars
-        .checked_sub(1)
-        .map(|last| text.char_indices().nth_back(last));
+    let from_end = chars.checked_sub(1).map(|last| text.char_indices().nth_back(last));
     from_end.map_or(text.len(), |found| found.map_or(0, |(at, _)| at))
 }
 
@@ -178,56 +155,30 @@ mod tests {
     use super::*;
 
     fn pieces(text: &str, chunk_chars: usize, overlap_lines: usize) -> Vec<(usize, &str)> {
-        let options = Options {
-            chunk_chars,
-            overlap_lines,
-            max_chunks: 0,
-            top_k: 0,
-        };
+        let options = Options { chunk_chars, overlap_lines, max_chunks: 0, top_k: 0 };
         let chunks = cut(text, &options).into_iter();
-        chunks
-            .map(|chunk| (chunk.first_line, &text[chunk.bytes]))
-            .collect()
+        chunks.map(|chunk| (chunk.first_line, &text[chunk.bytes])).collect()
     }
 
     #[test]
     fn lines_stay_whole_and_overlap() {
-        assert_eq!(
-            pieces("ab\ncd\nef\ngh", 9, 1),
-            [(0, "ab\ncd\nef\n"), (2, "ef\ngh")]
-        );
+        assert_eq!(pieces("ab\ncd\nef\ngh", 9, 1), [(0, "ab\ncd\nef\n"), (2, "ef\ngh")]);
     }
 
     #[test]
     fn an_overlap_that_does_not_fit_is_left_out() {
-        assert_eq!(
-            pieces("abcd\nefgh\ni\n", 7, 3),
-            [(0, "abcd\n"), (1, "efgh\ni\n")]
-        );
+        assert_eq!(pieces("abcd\nefgh\ni\n", 7, 3), [(0, "abcd\n"), (1, "efgh\ni\n")]);
     }
 
     #[test]
     fn a_long_line_is_cut_near_a_separator() {
         let text = "aaaaaaaaaaaaa,bbbbbbbbbbbbbbbbbbbbb\nc";
-        assert_eq!(
-            pieces(text, 16, 0),
-            [
-                (0, "aaaaaaaaaaaaa,"),
-                (0, "a,bbbbbbbbbbbbbb"),
-                (0, "bbbbbbbbb\n"),
-                (1, "c")
-            ]
-        );
+        assert_eq!(pieces(text, 16, 0), [(0, "aaaaaaaaaaaaa,"), (0, "a,bbbbbbbbbbbbbb"), (0, "bbbbbbbbb\n"), (1, "c")]);
     }
 
     #[test]
     fn only_the_first_chunks_are_cut_where_that_is_asked() {
-        let options = Options {
-            chunk_chars: 2,
-            overlap_lines: 0,
-            max_chunks: 3,
-            top_k: 0,
-        };
+        let options = Options { chunk_chars: 2, overlap_lines: 0, max_chunks: 3, top_k: 0 };
         assert_eq!(cut("a\nb\nc\nd\n", &options).len(), 3);
         assert_eq!(cut(&"x".repeat(100), &options).len(), 3);
     }

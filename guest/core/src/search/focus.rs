@@ -32,10 +32,7 @@ pub(super) fn densest(chunk: &str, terms: &Terms) -> usize {
 fn richness(marks: &[Mark]) -> (usize, usize) {
     let mut seen = BTreeSet::new();
     let mut spread = 0;
-    for mark in marks
-        .iter()
-        .take_while(|mark| mark.at - marks[0].at < PART_BYTES)
-    {
+    for mark in marks.iter().take_while(|mark| mark.at - marks[0].at < PART_BYTES) {
         if seen.insert(mark.term) {
             spread = mark.at - marks[0].at;
         }
@@ -47,12 +44,7 @@ fn marks(chunk: &str, terms: &Terms) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (at, piece) in pieces(chunk) {
         let words = terms.tokenize(piece);
-        marks.extend(
-            words
-                .iter()
-                .filter_map(|word| terms.position(word))
-                .map(|term| Mark { at, term }),
-        );
+        marks.extend(words.iter().filter_map(|word| terms.position(word)).map(|term| Mark { at, term }));
     }
     marks
 }
@@ -70,17 +62,12 @@ fn pieces(chunk: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 fn piece_end(rest: &str) -> usize {
-    let limit = rest
-        .char_indices()
-        .nth(PIECE_CHARS)
-        .map_or(rest.len(), |(at, _)| at);
+    let limit = rest.char_indices().nth(PIECE_CHARS).map_or(rest.len(), |(at, _)| at);
     let head = &rest[..limit];
     match head.find(char::is_whitespace) {
         Some(end) => end,
         None if limit == rest.len() => limit,
-        None => head
-            .rfind(|c: char| c.is_ascii_punctuation())
-            .map_or(limit, |at| at + 1),
+        None => head.rfind(|c: char| c.is_ascii_punctuation()).map_or(limit, |at| at + 1),
     }
 }
 
@@ -94,11 +81,7 @@ mod tests {
 
     #[test]
     fn the_part_with_the_most_different_words_wins() {
-        let chunk = format!(
-            "disk disk disk {} a full disk {}",
-            "·".repeat(300),
-            "x ".repeat(200)
-        );
+        let chunk = format!("disk disk disk {} a full disk {}", "·".repeat(300), "x ".repeat(200));
         assert_eq!(focus(&chunk, "disk full"), chunk.find("full").unwrap());
     }
 

@@ -22,14 +22,8 @@ impl Terms {
     }
 
     fn with(query: &str, drop_stop_words: bool) -> Terms {
-        let tokenizer = DefaultTokenizer::builder()
-            .language_mode(Language::English)
-            .stopwords(drop_stop_words)
-            .build();
-        let mut terms = Terms {
-            tokenizer,
-            words: Vec::new(),
-        };
+        let tokenizer = DefaultTokenizer::builder().language_mode(Language::English).stopwords(drop_stop_words).build();
+        let mut terms = Terms { tokenizer, words: Vec::new() };
         for word in terms.tokenize(query) {
             if !terms.words.contains(&word) {
                 terms.words.push(word);
@@ -62,8 +56,7 @@ impl Tokenizer for &Terms {
 
 fn no_words() -> Error {
     Error::Invalid(
-        "The query holds no word to search for. Give words or numbers, or use grep for other characters."
-            .to_owned(),
+        "The query holds no word to search for. Give words or numbers, or use grep for other characters.".to_owned(),
     )
 }
 
@@ -83,10 +76,7 @@ mod tests {
     #[test]
     fn identifiers_are_taken_apart() {
         assert_eq!(words("FATAL-NEEDLE-7781"), ["fatal", "needl", "7781"]);
-        assert_eq!(
-            words("user_id=42 error.code a::zip"),
-            ["user", "id", "42", "error", "code", "zip"]
-        );
+        assert_eq!(words("user_id=42 error.code a::zip"), ["user", "id", "42", "error", "code", "zip"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use bm25::{Embedder, EmbedderBuilder, Embedding, Scorer};
+use bm25::{Embedder, EmbedderBuilder, Embedding, Scorer, TokenEmbedder, TokenEmbedding};
 
 use super::chunks::Chunk;
 use super::terms::Terms;
@@ -16,10 +16,8 @@ const SAMPLE: usize = 64;
 /// The numbers of the chunks that hold a term, the best first, equally good ones in the order of the text.
 pub(super) fn order(text: &str, chunks: &[Chunk], terms: &Terms) -> Vec<usize> {
     let embedder: Embedder<u64, &Terms> =
-        EmbedderBuilder::with_tokenizer_and_fit_to_corpus(terms, &[])
-            .avgdl(mean_words(text, chunks, terms))
-            .build();
-    let query = embedder.embed(&terms.words().join(" "));
+        EmbedderBuilder::with_tokenizer_and_fit_to_corpus(terms, &[]).avgdl(mean_words(text, chunks, terms)).build();
+    let query = embedded(terms.words());
     let mut scorer = Scorer::new();
     let mut matching = Vec::new();
     for (number, chunk) in chunks.iter().enumerate() {
@@ -35,22 +33,25 @@ pub(super) fn order(text: &str, chunks: &[Chunk], terms: &Terms) -> Vec<usize> {
     matching
 }
 
+/// The words as the embedder numbers them. Embedding their text would stem them a second time, and `agre`, the stem of
+/// `agreed`, has a stem of its own.
+fn embedded(words: &[String]) -> Embedding<u64> {
+    let token = |word: &String| TokenEmbedding { index: u64::embed(word), value: 1.0 };
+    Embedding(words.iter().map(token).collect())
+}
+
 /// The mean number of words in a chunk, by an even sample: chunks are of about the same size, and counting all would
 /// double the work.
 fn mean_words(text: &str, chunks: &[Chunk], terms: &Terms) -> f32 {
     let sample = chunks.iter().step_by(chunks.len().div_ceil(SAMPLE).max(1));
     let sampled = sample.len().max(1) as f32;
-    let words: usize = sample
-        .map(|chunk| terms.tokenize(&text[chunk.bytes.clone()]).len())
-        .sum();
+    let words: usize = sample.map(|chunk| terms.tokenize(&text[chunk.bytes.clone()]).len()).sum();
     words as f32 / sampled
 }
 
 /// The query's words of a chunk, once each: all that the scorer asks for.
 fn relevant(mut embedding: Embedding<u64>, query: &Embedding<u64>) -> Embedding<u64> {
-    embedding
-        .0
-        .retain(|token| query.indices().any(|index| *index == token.index));
+    embedding.0.retain(|token| query.indices().any(|index| *index == token.index));
     embedding.0.sort_by_key(|token| token.index);
     embedding.0.dedup_by_key(|token| token.index);
     embedding

@@ -94,9 +94,7 @@ fn states(hir: &Hir) -> u64 {
             let times = repetition.max.unwrap_or(repetition.min).max(1);
             states(&repetition.sub).saturating_mul(u64::from(times))
         }
-        HirKind::Concat(subs) | HirKind::Alternation(subs) => {
-            subs.iter().map(states).fold(0, u64::saturating_add)
-        }
+        HirKind::Concat(subs) | HirKind::Alternation(subs) => subs.iter().map(states).fold(0, u64::saturating_add),
     }
 }
 
@@ -110,10 +108,7 @@ mod tests {
 
     #[test]
     fn an_empty_pattern_is_refused() {
-        assert_eq!(
-            refusal(""),
-            "The pattern is empty. Give the characters to look for."
-        );
+        assert_eq!(refusal(""), "The pattern is empty. Give the characters to look for.");
     }
 
     #[test]
@@ -169,10 +164,7 @@ mod tests {
         assert!(Pattern::compile(&format!("{}a{}", "(b|".repeat(30), ")".repeat(30)), 500).is_ok());
         let deep = format!("{}a{}", "(".repeat(200), ")".repeat(200));
         let refusal = Pattern::compile(&deep, 500).unwrap_err().to_string();
-        assert!(
-            refusal.contains("exceed the maximum number of nested parentheses"),
-            "{refusal}"
-        );
+        assert!(refusal.contains("exceed the maximum number of nested parentheses"), "{refusal}");
     }
 
     #[test]

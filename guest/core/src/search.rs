@@ -61,15 +61,7 @@ pub fn rank(text: &str, query: &str, options: Options) -> Result<Ranking> {
     let hits = order.iter().take(options.top_k).map(|&number| {
         let chunk = &chunks[number];
         let focus = chunk.bytes.start + focus::densest(&text[chunk.bytes.clone()], &terms);
-        SearchHit {
-            bytes: chunk.bytes.clone(),
-            first_line: chunk.first_line,
-            focus,
-        }
+        SearchHit { bytes: chunk.bytes.clone(), first_line: chunk.first_line, focus }
     });
-    Ok(Ranking {
-        hits: hits.collect(),
-        chunks: chunks.len(),
-        matching: order.len(),
-    })
+    Ok(Ranking { hits: hits.collect(), chunks: chunks.len(), matching: order.len() })
 }

@@ -4,11 +4,7 @@ use proptest::prelude::*;
 use regex_lite::Regex;
 use toolaria_core::grep::{Hit, Limits, Pattern, Scan};
 
-const WIDE: Limits = Limits {
-    budget: u64::MAX,
-    window_chars: 2000,
-    max_hits: usize::MAX,
-};
+const WIDE: Limits = Limits { budget: u64::MAX, window_chars: 2000, max_hits: usize::MAX };
 
 fn pattern(text: &str) -> Pattern {
     Pattern::compile(text, 200).unwrap()
@@ -19,18 +15,11 @@ fn scan(pattern_text: &str, text: &str, limits: Limits) -> Scan {
 }
 
 fn found<'t>(pattern_text: &str, text: &'t str, limits: Limits) -> Vec<&'t str> {
-    scan(pattern_text, text, limits)
-        .hits
-        .iter()
-        .map(|hit| &text[hit.start..hit.end])
-        .collect()
+    scan(pattern_text, text, limits).hits.iter().map(|hit| &text[hit.start..hit.end]).collect()
 }
 
 fn windows_of(window_chars: usize) -> Limits {
-    Limits {
-        window_chars,
-        ..WIDE
-    }
+    Limits { window_chars, ..WIDE }
 }
 
 /// The first match of each line, by regex-lite alone.
@@ -39,14 +28,9 @@ fn naive(regex: &str, text: &str) -> Vec<Hit> {
     let mut hits = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let content = line
-            .strip_suffix('\n')
-            .map_or(line, |line| line.strip_suffix('\r').unwrap_or(line));
+        let content = line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line));
         if let Some(found) = regex.find(content) {
-            hits.push(Hit {
-                start: start + found.start(),
-                end: start + found.end(),
-            });
+            hits.push(Hit { start: start + found.start(), end: start + found.end() });
         }
         start += line.len();
     }
@@ -59,10 +43,7 @@ fn chained(pattern: &Pattern, text: &str, limits: Limits) -> Vec<Hit> {
     let mut from = Some(0);
     while let Some(at) = from {
         let scan = pattern.scan(text, at, limits);
-        assert!(
-            scan.resume
-                .is_none_or(|resume| resume > at && text.is_char_boundary(resume))
-        );
+        assert!(scan.resume.is_none_or(|resume| resume > at && text.is_char_boundary(resume)));
         hits.extend(scan.hits);
         from = scan.resume;
     }
@@ -97,9 +78,7 @@ fn patterns() -> impl Strategy<Value = String> {
 }
 
 fn texts() -> impl Strategy<Value = String> {
-    let pieces = vec![
-        "a", "b", "c", "ab", "bca", "A", " ", "🦀", "\n", "\r\n", "\r", "aaaaaaaa",
-    ];
+    let pieces = vec!["a", "b", "c", "ab", "bca", "A", " ", "🦀", "\n", "\r\n", "\r", "aaaaaaaa"];
     prop::collection::vec(prop::sample::select(pieces), 0..60).prop_map(|parts| parts.concat())
 }
 
@@ -164,21 +143,12 @@ proptest! {
 
 #[test]
 fn an_empty_text_has_no_lines() {
-    assert_eq!(
-        scan("x*", "", WIDE),
-        Scan {
-            complete: true,
-            ..Scan::default()
-        }
-    );
+    assert_eq!(scan("x*", "", WIDE), Scan { complete: true, ..Scan::default() });
 }
 
 #[test]
 fn case_is_folded_beyond_ascii() {
-    assert_eq!(
-        found("ошибка", "Ошибка: ОШИБКА", windows_of(40)),
-        ["Ошибка"]
-    );
+    assert_eq!(found("ошибка", "Ошибка: ОШИБКА", windows_of(40)), ["Ошибка"]);
     assert_eq!(found("k1s", "\u{212a}1ſ", WIDE), ["\u{212a}1ſ"]);
     assert_eq!(found("\u{212a}elvin", "kelvin", WIDE), ["kelvin"]);
 }
@@ -197,14 +167,8 @@ fn the_line_end_is_no_part_of_the_line() {
 #[test]
 fn an_empty_match_is_one_hit_on_its_line() {
     let line = "ab".repeat(50);
-    assert_eq!(
-        scan("x*", &format!("{line}\n\n{line}\n"), windows_of(10)).total,
-        3
-    );
-    assert_eq!(
-        scan("^$", "a\n\nb\n", WIDE).hits,
-        [Hit { start: 2, end: 2 }]
-    );
+    assert_eq!(scan("x*", &format!("{line}\n\n{line}\n"), windows_of(10)).total, 3);
+    assert_eq!(scan("^$", "a\n\nb\n", WIDE).hits, [Hit { start: 2, end: 2 }]);
 }
 
 #[test]
@@ -220,11 +184,7 @@ fn a_match_of_half_a_window_is_found_wherever_it_lies() {
     for before in 0..40 {
         let line = format!("{}needl{}", "·".repeat(before), "·".repeat(40));
         for pattern in ["needl", "n[a-z]{4}", r"\bneedl\b", "(?:x|n)eed."] {
-            assert_eq!(
-                found(pattern, &line, windows_of(10)),
-                ["needl"],
-                "{pattern} behind {before}"
-            );
+            assert_eq!(found(pattern, &line, windows_of(10)), ["needl"], "{pattern} behind {before}");
         }
     }
 }
@@ -235,24 +195,15 @@ fn assertions_see_beyond_the_window() {
     assert_eq!(scan("^a", &line, windows_of(10)).total, 1);
     assert_eq!(found("a$", &line, windows_of(10)), ["a"]);
     assert_eq!(found(r"\ba{3}", &line, windows_of(10)), ["aaa"]);
-    assert_eq!(
-        scan(r"a{3}\b", &format!("{line} {line}"), windows_of(10)).total,
-        2
-    );
-    assert_eq!(
-        found("b.*$", &format!("{line}b{line}"), windows_of(10)),
-        [format!("b{line}")]
-    );
+    assert_eq!(scan(r"a{3}\b", &format!("{line} {line}"), windows_of(10)).total, 2);
+    assert_eq!(found("b.*$", &format!("{line}b{line}"), windows_of(10)), [format!("b{line}")]);
 }
 
 #[test]
 fn nested_repetition_over_five_megabytes_ends_within_its_budget() {
     let mut line = "a".repeat(5_000_000);
     line.push('b');
-    let limits = Limits {
-        budget: 20_000_000,
-        ..WIDE
-    };
+    let limits = Limits { budget: 20_000_000, ..WIDE };
     let scan = scan("(a+)+$", &line, limits);
     assert!(scan.complete && scan.total == 0, "{scan:?}");
     assert!(scan.work <= limits.budget, "{}", scan.work);
@@ -261,16 +212,6 @@ fn nested_repetition_over_five_megabytes_ends_within_its_budget() {
 #[test]
 fn a_spent_budget_stops_the_scan_where_it_can_go_on() {
     let text = "no digit here\n".repeat(1000);
-    let scan = scan(
-        r"\d",
-        &text,
-        Limits {
-            budget: 130,
-            ..WIDE
-        },
-    );
-    assert_eq!(
-        (scan.complete, scan.total, scan.resume, scan.work),
-        (false, 0, Some(140), 130)
-    );
+    let scan = scan(r"\d", &text, Limits { budget: 130, ..WIDE });
+    assert_eq!((scan.complete, scan.total, scan.resume, scan.work), (false, 0, Some(140), 130));
 }

@@ -24,12 +24,7 @@ impl Line {
             None => (bytes.len(), bytes.len()),
         };
         let long = end - start > window_chars && text[start..end].chars().count() > window_chars;
-        Line {
-            start,
-            end,
-            next,
-            long,
-        }
+        Line { start, end, next, long }
     }
 
     pub(super) fn holds(&self, at: usize) -> bool {
@@ -38,11 +33,7 @@ impl Line {
 }
 
 fn before_cr(bytes: &[u8], start: usize, end: usize) -> usize {
-    if bytes[start..end].ends_with(b"\r") {
-        end - 1
-    } else {
-        end
-    }
+    if bytes[start..end].ends_with(b"\r") { end - 1 } else { end }
 }
 
 /// The place `chars` characters after `at`, at most `end`.
@@ -51,9 +42,7 @@ pub(super) fn advance(text: &str, at: usize, chars: usize, end: usize) -> usize 
     if rest.len() <= chars {
         return end;
     }
-    rest.char_indices()
-        .nth(chars)
-        .map_or(end, |(offset, _)| at + offset)
+    rest.char_indices().nth(chars).map_or(end, |(offset, _)| at + offset)
 }
 
 #[cfg(test)]
@@ -61,12 +50,7 @@ mod tests {
     use super::*;
 
     fn line(start: usize, end: usize, next: usize) -> Line {
-        Line {
-            start,
-            end,
-            next,
-            long: false,
-        }
+        Line { start, end, next, long: false }
     }
 
     #[test]

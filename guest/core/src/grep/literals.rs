@@ -32,9 +32,7 @@ impl Literals {
 
     /// Where the first literal at or after `from` begins.
     fn find(&self, text: &str, from: usize) -> Option<usize> {
-        self.0
-            .find(&text.as_bytes()[from..])
-            .map(|found| from + found.start())
+        self.0.find(&text.as_bytes()[from..]).map(|found| from + found.start())
     }
 }
 
@@ -43,21 +41,14 @@ fn best(hir: &Hir) -> Option<BTreeSet<Vec<u8>>> {
     suffixes(lower(hir))
         .iter()
         .filter_map(prefixes)
-        .max_by_key(|literals| {
-            (
-                shortest(literals).min(ENOUGH_BYTES),
-                Reverse(literals.len()),
-            )
-        })
+        .max_by_key(|literals| (shortest(literals).min(ENOUGH_BYTES), Reverse(literals.len())))
 }
 
 /// The pattern without the ASCII capitals whose small letters it also takes. The automaton ignores their case, and
 /// `[Ee][Rr]` becomes the literal `er`: else a word of eight letters is 256 literals.
 fn lower(hir: &Hir) -> Hir {
     match hir.kind() {
-        HirKind::Class(Class::Unicode(class)) => {
-            Hir::class(Class::Unicode(without_capitals(class)))
-        }
+        HirKind::Class(Class::Unicode(class)) => Hir::class(Class::Unicode(without_capitals(class))),
         HirKind::Concat(parts) => Hir::concat(parts.iter().map(lower).collect()),
         HirKind::Alternation(parts) => Hir::alternation(parts.iter().map(lower).collect()),
         HirKind::Repetition(repetition) => Hir::repetition(repetition.with(lower(&repetition.sub))),
@@ -66,16 +57,10 @@ fn lower(hir: &Hir) -> Hir {
 }
 
 fn without_capitals(class: &ClassUnicode) -> ClassUnicode {
-    let holds = |c| {
-        class
-            .iter()
-            .any(|range| range.start() <= c && c <= range.end())
-    };
+    let holds = |c| class.iter().any(|range| range.start() <= c && c <= range.end());
     let pairs = ('A'..='Z').filter(|capital| holds(capital.to_ascii_lowercase()));
     let mut rest = class.clone();
-    rest.difference(&ClassUnicode::new(
-        pairs.map(|capital| ClassUnicodeRange::new(capital, capital)),
-    ));
+    rest.difference(&ClassUnicode::new(pairs.map(|capital| ClassUnicodeRange::new(capital, capital))));
     rest
 }
 
@@ -94,9 +79,7 @@ fn suffixes(hir: Hir) -> Vec<Hir> {
 fn joins(part: &Hir) -> bool {
     match part.kind() {
         HirKind::Literal(_) => true,
-        HirKind::Class(Class::Unicode(class)) => {
-            class.iter().map(|range| range.len()).sum::<usize>() <= MAX_CASES
-        }
+        HirKind::Class(Class::Unicode(class)) => class.iter().map(|range| range.len()).sum::<usize>() <= MAX_CASES,
         _ => false,
     }
 }
@@ -104,11 +87,8 @@ fn joins(part: &Hir) -> bool {
 /// The literals with one of which every match begins, without those that differ only by ASCII case.
 fn prefixes(hir: &Hir) -> Option<BTreeSet<Vec<u8>>> {
     let sequence = Extractor::new().limit_class(MAX_CASES).extract(hir);
-    let literals: BTreeSet<Vec<u8>> = sequence
-        .literals()?
-        .iter()
-        .map(|literal| literal.as_bytes().to_ascii_lowercase())
-        .collect();
+    let literals: BTreeSet<Vec<u8>> =
+        sequence.literals()?.iter().map(|literal| literal.as_bytes().to_ascii_lowercase()).collect();
     (shortest(&literals) >= MIN_BYTES).then_some(literals)
 }
 
@@ -127,10 +107,7 @@ pub(super) struct Candidates<'p> {
 
 impl<'p> Candidates<'p> {
     pub(super) fn new(literals: &'p Literals) -> Candidates<'p> {
-        Candidates {
-            literals,
-            next: None,
-        }
+        Candidates { literals, next: None }
     }
 
     /// Where the first literal at or after `at` begins, or the text's length; and how many bytes were skimmed for it.
@@ -152,11 +129,7 @@ mod tests {
 
     fn literals(pattern: &str) -> Option<Vec<String>> {
         let best = best(&parse(pattern).unwrap())?;
-        Some(
-            best.into_iter()
-                .map(|literal| String::from_utf8(literal).unwrap())
-                .collect(),
-        )
+        Some(best.into_iter().map(|literal| String::from_utf8(literal).unwrap()).collect())
     }
 
     #[test]
@@ -173,10 +146,7 @@ mod tests {
 
     #[test]
     fn long_words_stay_whole() {
-        assert_eq!(
-            literals("Connection timed out").unwrap(),
-            ["connection timed out"]
-        );
+        assert_eq!(literals("Connection timed out").unwrap(), ["connection timed out"]);
     }
 
     #[test]

@@ -97,11 +97,7 @@ impl Scanner<'_> {
         } else {
             (!complete).then_some(at)
         };
-        Scan {
-            complete,
-            resume,
-            ..self.scan
-        }
+        Scan { complete, resume, ..self.scan }
     }
 
     /// Searches the next line or window at or behind `at`, and returns where to go on: always further.
@@ -138,9 +134,7 @@ impl Scanner<'_> {
     fn line_around(&mut self, at: usize) -> Line {
         match self.line {
             Some(line) if line.holds(at) => line,
-            _ => *self
-                .line
-                .insert(Line::around(self.text, at, self.limits.window_chars)),
+            _ => *self.line.insert(Line::around(self.text, at, self.limits.window_chars)),
         }
     }
 
@@ -195,31 +189,18 @@ impl Scanner<'_> {
 
     /// The first match at or behind `at` in the line up to `end`.
     fn find(&self, line: Line, at: usize, end: usize) -> Option<Hit> {
-        let found = self
-            .pattern
-            .regex
-            .find_at(&self.text[line.start..end], at - line.start)?;
-        Some(Hit {
-            start: line.start + found.start(),
-            end: line.start + found.end(),
-        })
+        let found = self.pattern.regex.find_at(&self.text[line.start..end], at - line.start)?;
+        Some(Hit { start: line.start + found.start(), end: line.start + found.end() })
     }
 
     /// Bytes that regex-lite read, at most, to find this.
     fn read_for(&self, found: Hit, at: usize, end: usize) -> usize {
-        let reach = self
-            .pattern
-            .reach
-            .map_or(end, |reach| found.start.saturating_add(reach));
+        let reach = self.pattern.reach.map_or(end, |reach| found.start.saturating_add(reach));
         reach.clamp(found.end, end) - at
     }
 
     fn accept_in_window(&mut self, found: Hit, line: Line) -> usize {
-        let next = if self.pattern.nullable {
-            line.next
-        } else {
-            found.end
-        };
+        let next = if self.pattern.nullable { line.next } else { found.end };
         self.accept(found, next);
         next
     }

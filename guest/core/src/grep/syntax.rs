@@ -28,10 +28,7 @@ pub(super) fn parse(pattern: &str) -> Result<Hir> {
 
 /// The place of a span's start in the pattern, in characters, counted from 1.
 fn character(pattern: &str, span: &Span) -> usize {
-    1 + pattern
-        .char_indices()
-        .take_while(|&(at, _)| at < span.start.offset)
-        .count()
+    1 + pattern.char_indices().take_while(|&(at, _)| at < span.start.offset).count()
 }
 
 fn rewrite(ast: &mut Ast) -> Result<()> {
@@ -55,10 +52,7 @@ fn rewrite(ast: &mut Ast) -> Result<()> {
 /// Nobody asks for a group's text, and without captures literals join across groups.
 fn forget_capture(group: &mut ast::Group) {
     if !matches!(group.kind, ast::GroupKind::NonCapturing(_)) {
-        let flags = ast::Flags {
-            span: group.span,
-            items: Vec::new(),
-        };
+        let flags = ast::Flags { span: group.span, items: Vec::new() };
         group.kind = ast::GroupKind::NonCapturing(flags);
     }
 }
@@ -103,16 +97,8 @@ fn ascii_from_perl(class: &ast::ClassPerl) -> ast::ClassBracketed {
 /// `[[:kind:]]` or `[^[:kind:]]`. The brackets carry the negation, because they are folded before they are negated:
 /// `[[:^word:]]` holds `ſ`, which folds to `s`, so that it would match every `s`.
 fn ascii(span: Span, kind: ast::ClassAsciiKind, negated: bool) -> ast::ClassBracketed {
-    let class = ast::ClassAscii {
-        span,
-        kind,
-        negated: false,
-    };
-    ast::ClassBracketed {
-        span,
-        negated,
-        kind: ClassSet::Item(ClassSetItem::Ascii(class)),
-    }
+    let class = ast::ClassAscii { span, kind, negated: false };
+    ast::ClassBracketed { span, negated, kind: ClassSet::Item(ClassSetItem::Ascii(class)) }
 }
 
 #[cfg(test)]

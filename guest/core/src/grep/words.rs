@@ -34,9 +34,7 @@ pub(super) fn line_break() -> Error {
 }
 
 pub(super) fn unusable(reason: &dyn std::fmt::Display) -> Error {
-    invalid(format!(
-        "The pattern cannot be compiled: {reason}. Use a smaller or simpler one."
-    ))
+    invalid(format!("The pattern cannot be compiled: {reason}. Use a smaller or simpler one."))
 }
 
 fn invalid(sentence: impl Into<String>) -> Error {

@@ -1,0 +1,141 @@
+//! What is kept about a result.
+
+use super::value;
+use crate::model::Label;
+use serde::{Deserialize, Serialize};
+
+/// What the caller of a put knows about the content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    pub tool: Option<String>,
+    pub toolset: Option<String>,
+    /// The arguments of the call to run again, as JSON.
+    pub arguments: Option<String>,
+    /// 0 when the content is not UTF-8.
+    pub characters: u64,
+    /// Lines of the view.
+    pub lines: u64,
+    pub kind: String,
+    pub view_version: u32,
+    pub label: Label,
+}
+
+/// A result's record. It says nothing of the session, which is in its key.
+///
+/// Fields are only ever added, with a default: every version reads the records of every other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub toolset: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arguments: Option<String>,
+    pub stored_at_ms: u64,
+    pub bytes: u64,
+    /// 0 when the content is not UTF-8.
+    #[serde(default)]
+    pub characters: u64,
+    /// Lines of the view.
+    #[serde(default)]
+    pub lines: u64,
+    pub kind: String,
+    #[serde(default)]
+    pub view_version: u32,
+    /// As read through [`super::Store`]: the highest label that any session gave to this content.
+    pub label: Label,
+    /// The name of the blob.
+    pub digest: String,
+}
+
+impl Record {
+    pub(super) fn new(draft: Draft, digest: String, bytes: u64, stored_at_ms: u64) -> Record {
+        Record {
+            tool: draft.tool,
+            toolset: draft.toolset,
+            arguments: draft.arguments,
+            stored_at_ms,
+            bytes,
+            characters: draft.characters,
+            lines: draft.lines,
+            kind: draft.kind,
+            view_version: draft.view_version,
+            label: draft.label,
+            digest,
+        }
+    }
+
+    /// `None` where the bytes are no record of that id.
+    pub(super) fn decode(stored: &[u8], id: &super::Id) -> Option<Record> {
+        let record: Record = value::decode(stored)?;
+        (super::names::is_digest(&record.digest) && record.digest.starts_with(id.as_str())).then_some(record)
+    }
+}
+
+/// When and how often a result was read. It means nothing without its record.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    pub last_used_ms: u64,
+    pub count: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Id;
+
+    fn example() -> Record {
+        let draft = Draft {
+            tool: Some("web_extract".to_owned()),
+            toolset: None,
+            arguments: Some("{}".to_owned()),
+            characters: 2,
+            lines: 1,
+            kind: "json".to_owned(),
+            view_version: 1,
+            label: Label::Personal,
+        };
+        Record::new(draft, "0123456789abcdef".repeat(4), 2, 7)
+    }
+
+    fn id() -> Id {
+        Id::parse("0123456789ab").unwrap()
+    }
+
+    #[test]
+    fn a_record_comes_back_as_it_was() {
+        assert_eq!(Record::decode(&value::encode(&example()), &id()), Some(example()));
+    }
+
+    #[test]
+    fn no_flipped_bit_is_read() {
+        let stored = value::encode(&example());
+        for position in 0..stored.len() {
+            let mut flipped = stored.clone();
+            flipped[position] ^= 1;
+            assert_eq!(Record::decode(&flipped, &id()), None, "byte {position}");
+        }
+    }
+
+    #[test]
+    fn a_record_under_another_id_is_none() {
+        assert_eq!(Record::decode(&value::encode(&example()), &Id::parse("ffffffffffff").unwrap()), None);
+    }
+
+    #[test]
+    fn a_later_version_may_add_fields_and_leave_out_optional_ones() {
+        #[derive(Serialize)]
+        struct Later {
+            stored_at_ms: u64,
+            bytes: u64,
+            kind: &'static str,
+            label: Label,
+            digest: String,
+            mood: &'static str,
+        }
+        let digest = example().digest;
+        let later = Later { stored_at_ms: 7, bytes: 2, kind: "json", label: Label::Public, digest, mood: "sunny" };
+        let record = Record::decode(&value::encode(&later), &id()).unwrap();
+        assert_eq!((record.stored_at_ms, record.tool, record.lines), (7, None, 0));
+    }
+}

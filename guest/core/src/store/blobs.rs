@@ -1,0 +1,58 @@
+//! Where blobs are kept, whichever place that is.
+
+use crate::error::Result;
+
+/// A blob as a listing has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Listed {
+    pub digest: String,
+    pub bytes: u64,
+    /// 0 where the host does not tell.
+    pub written_ms: u64,
+}
+
+/// A blob that is out of the way, or announced to be deleted, until somebody has looked at the records again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Aside {
+    pub digest: String,
+    /// What its place needs to find it again.
+    pub token: String,
+}
+
+pub(super) trait Blobs {
+    /// The whole blob, brought back if it was set aside; `None` where there is none. Nothing is checked but that it is complete.
+    fn read(&self, digest: &str) -> Result<Option<Vec<u8>>>;
+
+    /// The size of a blob, without reading it; brought back if it was set aside.
+    fn size(&self, digest: &str) -> Result<Option<u64>>;
+
+    /// Writes a blob, or replaces what is there; seen by nobody before it is complete.
+    fn write(&self, digest: &str, bytes: &[u8]) -> Result<()>;
+
+    /// Makes a file of the store directory the blob of that name. Nothing happens where there is no such file.
+    fn adopt(&self, digest: &str, path: &str) -> Result<()>;
+
+    /// All blobs that are not set aside. Cost: linear in their number.
+    fn list(&self) -> Result<Vec<Listed>>;
+
+    /// Takes a blob out of the way. `None` where there is none.
+    fn set_aside(&self, digest: &str) -> Result<Option<Aside>>;
+
+    /// What was set aside and is still so, perhaps by a sweep that was killed.
+    fn set_aside_before(&self) -> Result<Vec<Aside>>;
+
+    /// Puts a blob back where it was.
+    fn bring_back(&self, aside: &Aside) -> Result<()>;
+
+    /// Deletes a blob that was set aside, and says how many bytes it had. `None` where somebody has brought it back, or where it
+    /// must be set aside again because that was too long ago.
+    fn discard(&self, aside: &Aside) -> Result<Option<u64>>;
+
+    /// Names (`<digest>.<name>`) and sizes of all sidecars.
+    fn sidecars(&self) -> Result<Vec<(String, u64)>>;
+
+    fn remove_sidecar(&self, name: &str) -> Result<()>;
+
+    /// Deletes what writes that were stopped have left behind before a time, in milliseconds.
+    fn remove_leftovers(&self, before_ms: u64) -> Result<()>;
+}

@@ -1,0 +1,189 @@
+//! Blobs in a bucket: chunks under a generation that nobody else writes, then a manifest that names it.
+//!
+//! A bucket cannot move a value, so nothing is set aside: a mark announces the deletion instead ([`mark`]).
+
+use super::blobs::{Aside, Blobs, Listed};
+use super::mark::{self, Mark};
+use super::{During, names, scan, value};
+use crate::error::{Error, Result};
+use crate::ports::{Bucket, Host};
+use crate::words;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+const CHUNK_BYTES: usize = 256 * 1024;
+
+/// A blob that is replaced while it is read is read anew, once.
+const READS: usize = 2;
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Manifest {
+    generation: String,
+    bytes: u64,
+}
+
+impl Manifest {
+    fn chunk_keys(&self, digest: &str) -> impl Iterator<Item = String> {
+        (0..self.bytes.div_ceil(CHUNK_BYTES as u64)).map(move |number| names::chunk(digest, &self.generation, number))
+    }
+}
+
+/// When the chunks of a generation were begun: its name starts with that.
+fn begun_ms(generation: &str) -> u64 {
+    generation.split_once('-').and_then(|(time, _)| u64::from_str_radix(time, 16).ok()).unwrap_or_default()
+}
+
+pub(super) struct BucketBlobs<'a> {
+    pub bucket: Rc<dyn Bucket>,
+    pub host: &'a dyn Host,
+}
+
+impl BucketBlobs<'_> {
+    fn get(&self, key: &str) -> Result<Option<Vec<u8>>> {
+        self.bucket.get(key).during("reading the blob")
+    }
+
+    fn delete(&self, key: &str) -> Result<()> {
+        self.bucket.delete(key).during("deleting a blob")
+    }
+
+    fn manifest(&self, digest: &str) -> Result<Option<Manifest>> {
+        let Some(stored) = self.get(&names::blob(digest))? else { return Ok(None) };
+        value::decode(&stored).map(Some).ok_or_else(|| Error::Corrupt(words::corrupt_blob(digest)))
+    }
+
+    /// `None` where a chunk is missing.
+    fn chunks(&self, digest: &str, manifest: &Manifest) -> Result<Option<Vec<u8>>> {
+        let mut bytes = Vec::new();
+        for key in manifest.chunk_keys(digest) {
+            let Some(chunk) = self.get(&key)? else { return Ok(None) };
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(Some(bytes))
+    }
+
+    fn keys(&self, folder: &str) -> Result<Vec<String>> {
+        let rest = |key: String| key.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned);
+        Ok(scan::keys(&*self.bucket)?.into_iter().filter_map(rest).collect())
+    }
+
+    /// Whether chunks belong to no manifest; one that cannot be read may name any.
+    fn is_orphan(&self, digest: &str, generation: &str) -> Result<bool> {
+        match self.manifest(digest) {
+            Ok(manifest) => Ok(manifest.is_none_or(|manifest| manifest.generation != generation)),
+            Err(Error::Corrupt(_)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Blobs for BucketBlobs<'_> {
+    fn read(&self, digest: &str) -> Result<Option<Vec<u8>>> {
+        for _ in 0..READS {
+            let Some(manifest) = self.manifest(digest)? else { return Ok(None) };
+            if let Some(bytes) = self.chunks(digest, &manifest)? {
+                return Ok(Some(bytes));
+            }
+        }
+        Err(Error::Corrupt(words::corrupt_blob(digest)))
+    }
+
+    fn size(&self, digest: &str) -> Result<Option<u64>> {
+        Ok(self.manifest(digest)?.map(|manifest| manifest.bytes))
+    }
+
+    fn write(&self, digest: &str, bytes: &[u8]) -> Result<()> {
+        let generation = format!("{:x}-{:016x}", self.host.now_ms(), self.host.random());
+        for (number, chunk) in bytes.chunks(CHUNK_BYTES).enumerate() {
+            self.bucket.set(&names::chunk(digest, &generation, number as u64), chunk).during("writing the blob")?;
+        }
+        let manifest = Manifest { generation, bytes: bytes.len() as u64 };
+        self.bucket.set(&names::blob(digest), &value::encode(&manifest)).during("writing the blob's manifest")
+    }
+
+    /// A bucket has no files.
+    fn adopt(&self, _: &str, _: &str) -> Result<()> {
+        Ok(())
+    }
+
+    fn list(&self) -> Result<Vec<Listed>> {
+        let mut listed = Vec::new();
+        for digest in self.keys(names::BLOBS)?.into_iter().filter(|name| names::is_digest(name)) {
+            match self.manifest(&digest) {
+                Ok(Some(Manifest { generation, bytes })) => {
+                    listed.push(Listed { digest, bytes, written_ms: begun_ms(&generation) });
+                }
+                Ok(None) => {}
+                Err(Error::Corrupt(_)) => listed.push(Listed { digest, bytes: 0, written_ms: 0 }),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(listed)
+    }
+
+    fn set_aside(&self, digest: &str) -> Result<Option<Aside>> {
+        if self.get(&names::blob(digest))?.is_none() {
+            return Ok(None);
+        }
+        let Mark { period } = mark::set(&*self.bucket, digest, self.host.now_ms())?;
+        Ok(Some(Aside { digest: digest.to_owned(), token: period.to_string() }))
+    }
+
+    /// Nothing is out of the way: a mark lapses by itself.
+    fn set_aside_before(&self) -> Result<Vec<Aside>> {
+        Ok(Vec::new())
+    }
+
+    fn bring_back(&self, _: &Aside) -> Result<()> {
+        Ok(())
+    }
+
+    fn discard(&self, aside: &Aside) -> Result<Option<u64>> {
+        let in_time = aside.token.parse().is_ok_and(|period| Mark { period }.allows_deletion(self.host.now_ms()));
+        if !in_time {
+            return Ok(None);
+        }
+        let manifest = match self.manifest(&aside.digest) {
+            Err(Error::Corrupt(_)) => Some(Manifest { generation: String::new(), bytes: 0 }),
+            found => found?,
+        };
+        let Some(manifest) = manifest else { return Ok(None) };
+        self.delete(&names::blob(&aside.digest))?;
+        for key in manifest.chunk_keys(&aside.digest) {
+            self.delete(&key)?;
+        }
+        Ok(Some(manifest.bytes))
+    }
+
+    fn sidecars(&self) -> Result<Vec<(String, u64)>> {
+        let mut sidecars = Vec::new();
+        for name in self.keys(names::SIDECARS)? {
+            let stored = self.get(&format!("{}/{name}", names::SIDECARS))?;
+            sidecars.extend(stored.map(|stored| (name, stored.len() as u64)));
+        }
+        Ok(sidecars)
+    }
+
+    fn remove_sidecar(&self, name: &str) -> Result<()> {
+        self.delete(&format!("{}/{name}", names::SIDECARS))
+    }
+
+    fn remove_leftovers(&self, before_ms: u64) -> Result<()> {
+        let keys = self.keys(names::CHUNKS)?;
+        let generation = |key: &String| {
+            let (digest, rest) = names::digest_and_rest(key)?;
+            let (generation, _) = rest.split_once('/')?;
+            (begun_ms(generation) < before_ms).then(|| (digest.to_owned(), generation.to_owned()))
+        };
+        for (digest, generation) in keys.iter().filter_map(generation).collect::<BTreeSet<_>>() {
+            if self.is_orphan(&digest, &generation)? {
+                let prefix = format!("{digest}/{generation}/");
+                for key in keys.iter().filter(|key| key.starts_with(&prefix)) {
+                    self.delete(&format!("{}/{key}", names::CHUNKS))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,175 @@
+//! Blobs as files: written under a temporary name and renamed, set aside by renaming.
+
+use super::blobs::{Aside, Blobs, Listed};
+use super::{During, names};
+use crate::error::Result;
+use crate::ports::{Directory, FileStat, Host};
+use std::rc::Rc;
+
+/// How often a reader looks for a blob that is being moved to and fro. Each further look needs a further sweep in the way.
+const LOOKS: usize = 3;
+
+pub(super) struct DirectoryBlobs<'a> {
+    pub directory: Rc<dyn Directory>,
+    pub host: &'a dyn Host,
+}
+
+impl DirectoryBlobs<'_> {
+    /// What `look` finds of a blob, after bringing it back as often as a sweep has it aside.
+    fn find<T>(&self, digest: &str, look: impl Fn(&str) -> Result<Option<T>>) -> Result<Option<T>> {
+        let path = names::blob(digest);
+        for _ in 1..LOOKS {
+            if let Some(found) = look(&path)? {
+                return Ok(Some(found));
+            }
+            for aside in self.set_aside_before()?.iter().filter(|aside| aside.digest == digest) {
+                self.bring_back(aside)?;
+            }
+        }
+        look(&path)
+    }
+
+    fn stat(&self, path: &str) -> Result<Option<FileStat>> {
+        self.directory.stat(path).during("looking at a blob")
+    }
+
+    fn files(&self, folder: &str) -> Result<Vec<String>> {
+        self.directory.list(folder).during("listing the store directory")
+    }
+
+    fn remove(&self, path: &str) -> Result<bool> {
+        self.directory.remove(path).during("deleting a file of the store")
+    }
+}
+
+impl Blobs for DirectoryBlobs<'_> {
+    fn read(&self, digest: &str) -> Result<Option<Vec<u8>>> {
+        self.find(digest, |path| self.directory.read(path).during("reading the blob"))
+    }
+
+    fn size(&self, digest: &str) -> Result<Option<u64>> {
+        self.find(digest, |path| Ok(self.stat(path)?.map(|stat| stat.bytes)))
+    }
+
+    fn write(&self, digest: &str, bytes: &[u8]) -> Result<()> {
+        let temporary = names::temporary(self.host.random());
+        self.directory.create(&temporary, bytes).during("writing the blob")?;
+        self.adopt(digest, &temporary)
+    }
+
+    fn adopt(&self, digest: &str, path: &str) -> Result<()> {
+        self.directory.rename(path, &names::blob(digest)).during("moving the blob to its place").map(drop)
+    }
+
+    fn list(&self) -> Result<Vec<Listed>> {
+        let mut listed = Vec::new();
+        for digest in self.files(names::BLOBS)?.into_iter().filter(|name| names::is_digest(name)) {
+            if let Some(FileStat { bytes, modified_ms }) = self.stat(&names::blob(&digest))? {
+                listed.push(Listed { digest, bytes, written_ms: modified_ms });
+            }
+        }
+        Ok(listed)
+    }
+
+    fn set_aside(&self, digest: &str) -> Result<Option<Aside>> {
+        // The name is random: whoever set it aside never deletes what another sweep set aside later.
+        let token = names::aside(digest, self.host.random());
+        let moved = self.directory.rename(&names::blob(digest), &token).during("setting a blob aside")?;
+        Ok(moved.then(|| Aside { digest: digest.to_owned(), token }))
+    }
+
+    fn set_aside_before(&self) -> Result<Vec<Aside>> {
+        let aside = |name: &String| {
+            let (digest, _) = names::digest_and_rest(name)?;
+            Some(Aside { digest: digest.to_owned(), token: format!("{}/{name}", names::ASIDE) })
+        };
+        Ok(self.files(names::ASIDE)?.iter().filter_map(aside).collect())
+    }
+
+    fn bring_back(&self, aside: &Aside) -> Result<()> {
+        // A blob that was put again in the meantime was compared with its content then; this one was not.
+        if self.stat(&names::blob(&aside.digest))?.is_some() {
+            return self.remove(&aside.token).map(drop);
+        }
+        self.adopt(&aside.digest, &aside.token)
+    }
+
+    fn discard(&self, aside: &Aside) -> Result<Option<u64>> {
+        let bytes = self.stat(&aside.token)?.map(|stat| stat.bytes);
+        Ok(if self.remove(&aside.token)? { bytes } else { None })
+    }
+
+    fn sidecars(&self) -> Result<Vec<(String, u64)>> {
+        let mut sidecars = Vec::new();
+        for name in self.files(names::SIDECARS)? {
+            if let Some(stat) = self.stat(&format!("{}/{name}", names::SIDECARS))? {
+                sidecars.push((name, stat.bytes));
+            }
+        }
+        Ok(sidecars)
+    }
+
+    fn remove_sidecar(&self, name: &str) -> Result<()> {
+        self.remove(&format!("{}/{name}", names::SIDECARS)).map(drop)
+    }
+
+    fn remove_leftovers(&self, before_ms: u64) -> Result<()> {
+        for name in self.files(names::TEMPORARY)? {
+            let path = format!("{}/{name}", names::TEMPORARY);
+            let old = self.stat(&path)?.is_some_and(|stat| (1..before_ms).contains(&stat.modified_ms));
+            if old {
+                self.remove(&path)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ports::memory::MemoryHost;
+
+    const DIGEST: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
+    fn with_blobs(test: impl FnOnce(&MemoryHost, &DirectoryBlobs)) {
+        let host = MemoryHost::new();
+        let directory = Rc::clone(&host.directories().unwrap()[0].1);
+        test(&host, &DirectoryBlobs { directory, host: &host });
+    }
+
+    #[test]
+    fn a_reader_brings_back_what_is_set_aside() {
+        with_blobs(|host, blobs| {
+            blobs.write(DIGEST, b"x").unwrap();
+            let aside = blobs.set_aside(DIGEST).unwrap().unwrap();
+            assert_eq!(blobs.list().unwrap(), []);
+            assert_eq!(blobs.read(DIGEST).unwrap().unwrap(), b"x");
+            assert_eq!(blobs.discard(&aside).unwrap(), None);
+            assert_eq!(host.files("/store"), [names::blob(DIGEST)]);
+        });
+    }
+
+    #[test]
+    fn what_comes_back_does_not_replace_what_was_put_again() {
+        with_blobs(|host, blobs| {
+            blobs.write(DIGEST, b"old").unwrap();
+            let aside = blobs.set_aside(DIGEST).unwrap().unwrap();
+            blobs.write(DIGEST, b"new").unwrap();
+            blobs.bring_back(&aside).unwrap();
+            assert_eq!(host.file("/store", &names::blob(DIGEST)).unwrap(), b"new");
+            assert_eq!(blobs.set_aside_before().unwrap(), []);
+        });
+    }
+
+    #[test]
+    fn only_old_temporary_files_are_left_over() {
+        with_blobs(|host, blobs| {
+            host.set_file("/store", "tmp/a", b"");
+            blobs.remove_leftovers(host.now_ms()).unwrap();
+            assert_eq!(host.files("/store"), ["tmp/a"]);
+            blobs.remove_leftovers(host.now_ms() + 1).unwrap();
+            assert_eq!(host.files("/store"), [""; 0]);
+        });
+    }
+}

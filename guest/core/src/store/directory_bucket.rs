@@ -1,0 +1,79 @@
+//! A bucket in the store directory: one small file per key.
+
+use super::names;
+use crate::ports::{Bucket, Directory, Host, KeyPage, PortError, PortResult};
+use std::rc::Rc;
+
+pub(super) struct DirectoryBucket<'a> {
+    pub directory: Rc<dyn Directory>,
+    pub host: &'a dyn Host,
+}
+
+impl DirectoryBucket<'_> {
+    fn walk(&self, folder: &str, keys: &mut Vec<String>) -> PortResult<()> {
+        let mut folders = vec![folder.to_owned()];
+        while let Some(folder) = folders.pop() {
+            for name in self.directory.list(&folder)? {
+                match name.strip_suffix('/') {
+                    Some(below) => folders.push(format!("{folder}/{below}")),
+                    None => keys.push(format!("{folder}/{name}")),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Bucket for DirectoryBucket<'_> {
+    fn get(&self, key: &str) -> PortResult<Option<Vec<u8>>> {
+        self.directory.read(key)
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> PortResult<()> {
+        let temporary = names::temporary(self.host.random());
+        self.directory.create(&temporary, value)?;
+        match self.directory.rename(&temporary, key)? {
+            true => Ok(()),
+            false => Err(PortError(format!("`{temporary}` went away before it was moved to `{key}`"))),
+        }
+    }
+
+    fn delete(&self, key: &str) -> PortResult<()> {
+        self.directory.remove(key).map(drop)
+    }
+
+    fn exists(&self, key: &str) -> PortResult<bool> {
+        Ok(self.directory.stat(key)?.is_some())
+    }
+
+    /// All keys in one page.
+    fn list_keys(&self, _: Option<u64>) -> PortResult<KeyPage> {
+        let mut keys = Vec::new();
+        for folder in names::KEY_FOLDERS {
+            self.walk(folder, &mut keys)?;
+        }
+        Ok(KeyPage { keys, cursor: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ports::memory::MemoryHost;
+
+    #[test]
+    fn keys_are_files_and_nothing_else_is_listed() {
+        let host = MemoryHost::new();
+        host.set_file("/store", "blobs/x", b"");
+        let directory = Rc::clone(&host.directories().unwrap()[0].1);
+        let bucket = DirectoryBucket { directory, host: &host };
+        bucket.set("record/s/a", b"1").unwrap();
+        bucket.set("record/s/a", b"2").unwrap();
+        bucket.set("use/s/a", b"3").unwrap();
+        assert_eq!(bucket.get("record/s/a").unwrap().unwrap(), b"2");
+        assert_eq!(bucket.list_keys(None).unwrap().keys, ["record/s/a", "use/s/a"]);
+        bucket.delete("use/s/a").unwrap();
+        assert!(!bucket.exists("use/s/a").unwrap());
+        assert_eq!(host.files("/store"), ["blobs/x", "record/s/a"]);
+    }
+}

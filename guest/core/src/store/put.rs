@@ -1,0 +1,115 @@
+//! Storing a result, so that whoever gets its id can rely on it.
+
+use super::names::{self, Id};
+use super::place::Place;
+use super::{Draft, During, FORMAT, Record, Store, mark, value};
+use crate::error::{Error, Result};
+use crate::model::Label;
+use crate::session::Session;
+use crate::words;
+
+impl Store<'_> {
+    /// Stores content for a session and reads it back through a store opened afresh. Only then is there an id.
+    ///
+    /// `incoming` is the path of a file of the store directory that holds the same bytes: it is moved in, and gone afterwards.
+    /// Content that is there already is not stored again; what was swept, or a blob that was damaged, is renewed.
+    ///
+    /// Errors: `storage`, and the store is as good as before: call again, or let the result pass through.
+    /// Cost: writes the content at most once and reads it at most twice; independent of how much the store holds.
+    pub fn put(&self, session: &Session, bytes: &[u8], incoming: Option<&str>, draft: Draft) -> Result<(Id, Record)> {
+        let digest = (self.hash)(bytes);
+        let record = Record::new(draft, digest, bytes.len() as u64, self.host.now_ms());
+        self.write_format()?;
+        let id = self.free_id(session, &record.digest)?;
+        self.write_record(session, &id, &record)?;
+        self.keep_blob(&record.digest, bytes, incoming)?;
+        self.verify_record(session, &id, &record)?;
+        self.remove_incoming(incoming);
+        Ok((id, record))
+    }
+
+    fn write_format(&self) -> Result<()> {
+        match self.is_new {
+            true => self
+                .place
+                .records
+                .set(names::FORMAT, FORMAT.to_string().as_bytes())
+                .during("writing the store's format"),
+            false => Ok(()),
+        }
+    }
+
+    /// The shortest id under which the session holds nothing or this very content. A record that cannot be read keeps its id:
+    /// its handle must not come to mean something else.
+    fn free_id(&self, session: &Session, digest: &str) -> Result<Id> {
+        for id in Id::of_digest(digest) {
+            let found = self.place.records.get(&names::record(session.key(), &id)).during("looking for a free id")?;
+            let free =
+                found.is_none_or(|found| Record::decode(&found, &id).is_some_and(|record| record.digest == digest));
+            if free {
+                return Ok(id);
+            }
+        }
+        Err(Error::Storage(words::no_free_id()))
+    }
+
+    /// Writes the record, then looks whether a sweep may have missed it.
+    fn write_record(&self, session: &Session, id: &Id, record: &Record) -> Result<()> {
+        let records = &*self.place.records;
+        records.set(&names::record(session.key(), id), &value::encode(record)).during("writing the record")?;
+        if record.label > Label::Public {
+            records.set(&names::label(&record.digest, record.label), b"").during("writing the label")?;
+        }
+        match mark::is_set(records, &record.digest, self.host.now_ms())? {
+            true => Err(Error::Storage(words::being_swept())),
+            false => Ok(()),
+        }
+    }
+
+    fn keep_blob(&self, digest: &str, bytes: &[u8], incoming: Option<&str>) -> Result<()> {
+        if holds(&self.place, digest, bytes)? {
+            return Ok(());
+        }
+        if let Some(path) = incoming {
+            self.place.blobs.adopt(digest, path)?;
+            if holds(&self.reopened()?, digest, bytes)? {
+                return Ok(());
+            }
+        }
+        self.place.blobs.write(digest, bytes)?;
+        match holds(&self.reopened()?, digest, bytes)? {
+            true => Ok(()),
+            false => Err(Error::Storage(words::not_read_back("content"))),
+        }
+    }
+
+    /// Another put of the same content by the same session may have written a later record, which serves as well.
+    fn verify_record(&self, session: &Session, id: &Id, record: &Record) -> Result<()> {
+        let found =
+            self.reopened()?.records.get(&names::record(session.key(), id)).during("reading back the record")?;
+        let found = found.and_then(|found| Record::decode(&found, id));
+        match found.is_some_and(|found| found.digest == record.digest && found.stored_at_ms >= record.stored_at_ms) {
+            true => Ok(()),
+            false => Err(Error::Storage(words::not_read_back("record"))),
+        }
+    }
+
+    fn reopened(&self) -> Result<Place<'_>> {
+        Place::open(self.host, self.settings)
+    }
+
+    /// The content is stored, so a file that stays behind takes room but does no harm.
+    fn remove_incoming(&self, incoming: Option<&str>) {
+        if let (Some(path), Some(directory)) = (incoming, self.directory()) {
+            let _ = directory.remove(path);
+        }
+    }
+}
+
+fn holds(place: &Place, digest: &str, bytes: &[u8]) -> Result<bool> {
+    match place.blobs.read(digest) {
+        Ok(found) => Ok(found.is_some_and(|found| found == bytes)),
+        Err(Error::Corrupt(_)) => Ok(false),
+        Err(error) => Err(error),
+    }
+}

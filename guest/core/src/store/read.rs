@@ -1,0 +1,103 @@
+//! Reading what a session holds.
+
+use super::{During, Entry, Held, Id, Record, Store, Usage, names, scan, value};
+use crate::error::{Error, Result};
+use crate::model::Label;
+use crate::session::Session;
+use crate::words;
+
+impl Store<'_> {
+    /// The whole result that a session holds under an id. Its label is the highest that any session gave to the content.
+    ///
+    /// Errors: `not-found`, the same for an id that nobody holds and for another session's; `swept` once its time is over or its
+    /// blob is gone; `corrupt` where blob or record are not what was stored; `storage`.
+    /// Cost: one read of the blob, independent of how much the store holds (but linear in it for an id that this session
+    /// does not hold, with the setting `unscoped_access`).
+    pub fn read(&self, session: &Session, id: &Id) -> Result<Held> {
+        let entry = self.live_entry(session, id)?;
+        let digest = &entry.record.digest;
+        match self.place.blobs.read(digest)? {
+            None => Err(Error::Swept(entry.swept())),
+            Some(bytes) if (self.hash)(&bytes) != *digest => Err(Error::Corrupt(words::corrupt_blob(digest))),
+            Some(bytes) => Ok(Held { entry, bytes }),
+        }
+    }
+
+    /// The same without the bytes, which are not checked. Errors as for [`Store::read`]. Cost: a few small reads.
+    pub fn record(&self, session: &Session, id: &Id) -> Result<Entry> {
+        let entry = self.live_entry(session, id)?;
+        match self.blob_is_gone(&entry.record.digest)? {
+            true => Err(Error::Swept(entry.swept())),
+            false => Ok(entry),
+        }
+    }
+
+    /// Notes that a result was used now, which makes it live longer.
+    ///
+    /// A failure is of no consequence for what was read, so none is returned. Of two uses at once one may not be counted.
+    pub fn touch(&self, entry: &Entry) {
+        let key = names::usage(&entry.owner, &entry.id);
+        let usage = Usage { last_used_ms: self.host.now_ms(), count: entry.usage.count.saturating_add(1) };
+        let _ = self.place.records.set(&key, &value::encode(&usage));
+    }
+
+    fn live_entry(&self, session: &Session, id: &Id) -> Result<Entry> {
+        let now_ms = self.host.now_ms();
+        let own = self.look_up(session.key(), id)?;
+        let found = match own {
+            None if self.settings.unscoped_access => self.look_up_anywhere(id)?,
+            own => own,
+        };
+        match found {
+            Some(entry) if now_ms < entry.expires_at_ms => self.with_highest_label(entry),
+            Some(entry) if now_ms < entry.forgotten_at_ms => Err(Error::Swept(entry.swept())),
+            _ => Err(Error::NotFound(words::not_found(id.as_str()))),
+        }
+    }
+
+    /// What is under an id, whatever its age; its label as its own session gave it.
+    ///
+    /// Errors: `corrupt` where the record cannot be read, `storage`.
+    pub(super) fn look_up(&self, owner: &str, id: &Id) -> Result<Option<Entry>> {
+        let Some(stored) = self.place.records.get(&names::record(owner, id)).during("reading the record")? else {
+            return Ok(None);
+        };
+        let record = Record::decode(&stored, id).ok_or_else(|| Error::Corrupt(words::corrupt_record(id.as_str())))?;
+        let stored = self.place.records.get(&names::usage(owner, id)).during("reading the last use")?;
+        let usage = stored.and_then(|stored| value::decode(&stored)).unwrap_or_default();
+        Ok(Some(Entry::new(owner, id, record, usage, self.settings)))
+    }
+
+    /// The first live result of any session under an id, unless the content is a credential.
+    fn look_up_anywhere(&self, id: &Id) -> Result<Option<Entry>> {
+        let now_ms = self.host.now_ms();
+        for (owner, _) in scan::records(&self.keys()?).filter(|(_, found)| found == id) {
+            let Some(entry) = self.look_up(&owner, id)? else { continue };
+            let entry = self.with_highest_label(entry)?;
+            if entry.record.label < Label::Credential && now_ms < entry.expires_at_ms {
+                return Ok(Some(entry));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Labels above the lowest are monotone keys of the content.
+    pub(super) fn with_highest_label(&self, mut entry: Entry) -> Result<Entry> {
+        for label in [Label::Personal, Label::Credential] {
+            let key = names::label(&entry.record.digest, label);
+            if label > entry.record.label && self.place.records.exists(&key).during("reading the label")? {
+                entry.record.label = label;
+            }
+        }
+        Ok(entry)
+    }
+
+    /// One that is there but cannot be read is not gone.
+    pub(super) fn blob_is_gone(&self, digest: &str) -> Result<bool> {
+        match self.place.blobs.size(digest) {
+            Ok(size) => Ok(size.is_none()),
+            Err(Error::Corrupt(_)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Looking at all records: only for sweep, forget, status, lists and unscoped access.
+
+use super::names::{self, Id};
+use super::{During, Entry, GRACE_MS, Store};
+use crate::error::{Error, Result};
+use crate::ports::Bucket;
+use std::collections::BTreeSet;
+
+/// All keys of a bucket.
+pub(super) fn keys(bucket: &dyn Bucket) -> Result<BTreeSet<String>> {
+    let mut keys = BTreeSet::new();
+    let mut cursor = None;
+    loop {
+        let page = bucket.list_keys(cursor).during("listing the bucket")?;
+        keys.extend(page.keys);
+        match page.cursor {
+            None => return Ok(keys),
+            next => cursor = next,
+        }
+    }
+}
+
+/// The records as one look found them. What was written before the look is in it.
+pub(super) struct Scan {
+    pub keys: BTreeSet<String>,
+    pub entries: Vec<Entry>,
+    /// Owner and id of the records that cannot be read.
+    pub unreadable: Vec<(String, Id)>,
+}
+
+impl Scan {
+    /// What all records name, whatever their age.
+    pub fn named(&self) -> Names {
+        self.names(|_| true, |_| true)
+    }
+
+    /// What the records of some owners name, whatever their age.
+    pub fn named_by(&self, owner: impl Fn(&str) -> bool) -> Names {
+        self.names(owner, |_| true)
+    }
+
+    /// What must not be deleted for the sake of some owners: what a record names that is live or expired just now.
+    pub fn held_by(&self, owner: impl Fn(&str) -> bool, now_ms: u64) -> Names {
+        self.names(owner, |entry| now_ms < entry.expires_at_ms.saturating_add(GRACE_MS))
+    }
+
+    fn names(&self, owner: impl Fn(&str) -> bool, counts: impl Fn(&Entry) -> bool) -> Names {
+        let entries = self.entries.iter().filter(|entry| owner(&entry.owner) && counts(entry));
+        let unreadable = self.unreadable.iter().filter(|(of, _)| owner(of));
+        Names {
+            digests: entries.map(|entry| entry.record.digest.clone()).collect(),
+            ids: unreadable.map(|(_, id)| id.clone()).collect(),
+        }
+    }
+}
+
+/// The contents that records name. One that cannot be read still has its id, which may be that of any digest it starts.
+pub(super) struct Names {
+    digests: BTreeSet<String>,
+    ids: BTreeSet<Id>,
+}
+
+impl Names {
+    pub fn contain(&self, digest: &str) -> bool {
+        self.digests.contains(digest) || self.ids.iter().any(|id| digest.starts_with(id.as_str()))
+    }
+}
+
+/// Owners and ids of the records among some keys.
+pub(super) fn records(keys: &BTreeSet<String>) -> impl Iterator<Item = (String, Id)> {
+    keys.iter().filter_map(|key| names::session_and_id("record", key))
+}
+
+impl Store<'_> {
+    pub(super) fn keys(&self) -> Result<BTreeSet<String>> {
+        keys(&*self.place.records)
+    }
+
+    pub(super) fn scan(&self) -> Result<Scan> {
+        let keys = self.keys()?;
+        let (mut entries, mut unreadable) = (Vec::new(), Vec::new());
+        for (owner, id) in records(&keys) {
+            match self.look_up(&owner, &id) {
+                Ok(entry) => entries.extend(entry),
+                Err(Error::Corrupt(_)) => unreadable.push((owner, id)),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Scan { keys, entries, unreadable })
+    }
+}

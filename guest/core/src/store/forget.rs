@@ -1,0 +1,53 @@
+//! Erasing what a session holds.
+
+use super::names;
+use super::removal::Removed;
+use super::scan::Names;
+use super::{During, Store};
+use crate::error::Result;
+use crate::model::ForgetReport;
+use crate::session::Session;
+
+impl Store<'_> {
+    /// Erases a session's records, and each blob that no other session holds, with its sidecars, labels and copies set aside.
+    ///
+    /// Errors: `storage`; what was done until then stays done, and it can be called again. Cost: linear in the number of
+    /// records and blobs.
+    pub fn forget(&self, session: &Session) -> Result<ForgetReport> {
+        let scan = self.scan()?;
+        let doomed = scan.named_by(|owner| owner == session.key());
+        // Blobs first: if this is stopped, the records still tell the next call what to erase.
+        let mut removed = self.remove_doomed(session, &doomed)?;
+        let records_deleted = self.remove_records(session)?;
+        // Once more for what was put or brought back until its record was gone.
+        removed.merge(self.remove_doomed(session, &doomed)?);
+        let sidecar_bytes = self.remove_stray_sidecars()?;
+        self.remove_stray_keys(&scan, self.host.now_ms())?;
+        Ok(ForgetReport {
+            records_deleted,
+            blobs_deleted: removed.digests.len() as u64,
+            bytes_freed: removed.bytes + sidecar_bytes,
+        })
+    }
+
+    fn remove_doomed(&self, session: &Session, doomed: &Names) -> Result<Removed> {
+        let held_by_others = || Ok(self.scan()?.held_by(|owner| owner != session.key(), self.host.now_ms()));
+        let mut digests = self.present()?;
+        let held = held_by_others()?;
+        digests.retain(|digest| doomed.contain(digest) && !held.contain(digest));
+        self.remove_unheld(digests, held_by_others)
+    }
+
+    fn remove_records(&self, session: &Session) -> Result<u64> {
+        let mut records_deleted = 0;
+        for key in self.keys()? {
+            let is_record = names::session_and_id("record", &key).is_some_and(|(owner, _)| owner == session.key());
+            let is_usage = names::session_and_id("use", &key).is_some_and(|(owner, _)| owner == session.key());
+            if is_record || is_usage {
+                self.place.records.delete(&key).during("deleting a record")?;
+                records_deleted += u64::from(is_record);
+            }
+        }
+        Ok(records_deleted)
+    }
+}

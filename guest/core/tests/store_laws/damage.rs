@@ -1,0 +1,69 @@
+//! What is damaged or lost is said, never read.
+
+use super::world::*;
+use toolaria_core::error::Error;
+use toolaria_core::ports::Host;
+
+#[test]
+fn a_damaged_record_is_corrupt_and_keeps_its_id() {
+    for world in World::each() {
+        let id = world.put("a", CONTENT);
+        world.damage("record/");
+        let error = world.read("a", &id).unwrap_err();
+        assert!(matches!(&error, Error::Corrupt(message) if message.contains(id.as_str())), "{error}");
+        let renewed = world.put("a", CONTENT);
+        assert_eq!(renewed.as_str().len(), 16);
+        assert_eq!(world.read("a", &renewed).unwrap(), CONTENT);
+    }
+}
+
+#[test]
+fn a_sweep_spares_the_blob_of_a_damaged_record() {
+    for world in World::each() {
+        world.put("a", CONTENT);
+        world.damage("record/");
+        world.pass_hours(100);
+        assert_eq!(world.sweep().blobs_deleted, 0);
+        assert_eq!(world.names("blobs/").len(), 1);
+    }
+}
+
+#[test]
+fn a_damaged_blob_is_corrupt_by_name_until_it_is_put_again() {
+    for (world, start) in World::each().into_iter().zip(["blobs/", "chunks/", "blobs/"]) {
+        let id = world.put("a", CONTENT);
+        let digest = world.entry("a", &id).record.digest;
+        world.damage(start);
+        let error = world.read("a", &id).unwrap_err();
+        assert!(matches!(&error, Error::Corrupt(message) if message.contains(&digest)), "{error}");
+        world.put("b", CONTENT);
+        assert_eq!(world.read("a", &id).unwrap(), CONTENT);
+    }
+}
+
+#[test]
+fn a_damaged_manifest_is_corrupt_until_the_content_is_put_again() {
+    let world = World::new(&[], &["toolaria"]);
+    let id = world.put("a", CONTENT);
+    world.damage("blobs/");
+    assert!(matches!(world.read("a", &id), Err(Error::Corrupt(_))));
+    world.put("a", CONTENT);
+    assert_eq!(world.read("a", &id).unwrap(), CONTENT);
+}
+
+#[test]
+fn a_lost_blob_is_swept() {
+    for world in World::each() {
+        let id = world.put("a", CONTENT);
+        for name in world.names("blobs/") {
+            match world.host.directories().unwrap().first() {
+                Some((_, directory)) => drop(directory.remove(&name).unwrap()),
+                None => world.host.bucket("toolaria").unwrap().unwrap().delete(&name).unwrap(),
+            }
+        }
+        assert!(matches!(world.read("a", &id), Err(Error::Swept(_))));
+        assert!(matches!(world.store().record(&session("a"), &id), Err(Error::Swept(_))));
+        assert_eq!(world.store().status().unwrap().tombstones, 1);
+        assert_eq!(world.store().list(&session("a"), None).unwrap().handles, []);
+    }
+}

@@ -1,0 +1,9 @@
+//! What the store promises, on each layout: a directory alone, a bucket alone, blobs in a directory and records in a bucket.
+
+mod census;
+mod damage;
+mod interruption;
+mod keeping;
+mod lifetimes;
+mod sharing;
+mod world;

@@ -8,8 +8,6 @@ fn main() {
     println!("cargo:rerun-if-changed={given}");
     match Path::new(&given).canonicalize() {
         Ok(path) => println!("cargo:rustc-env=TOOLARIA_EMBEDDED={}", path.display()),
-        Err(_) => println!(
-            "cargo::error=there is no component at {given}: run ./build.sh component first"
-        ),
+        Err(_) => println!("cargo::error=there is no component at {given}: run ./build.sh component first"),
     }
 }

@@ -80,11 +80,7 @@ impl Builder {
     pub fn build_with_problems(self) -> Result<(Toolaria, Vec<ConfigProblem>), Error> {
         let mut problems = Vec::new();
         let host = HostSettings::read(&self.settings, &mut problems);
-        let path = self
-            .store
-            .or(host.store_path)
-            .or_else(paths::store)
-            .ok_or_else(no_store_path)?;
+        let path = self.store.or(host.store_path).or_else(paths::store).ok_or_else(no_store_path)?;
         let directory = StoreDir::open(&path)?;
         let backend = match self.backend {
             Some(backend) => Some(backend),
@@ -92,11 +88,7 @@ impl Builder {
         };
         let bytes = self.component.as_deref().unwrap_or(EMBEDDED);
         let component = engine::component(bytes, host.cache_dir.or_else(paths::cache).as_deref())?;
-        let settings = self
-            .settings
-            .for_component()
-            .map(|(name, value)| (name.into(), value.into()))
-            .collect();
+        let settings = self.settings.for_component().map(|(name, value)| (name.into(), value.into())).collect();
         let toolaria = Toolaria {
             linked: Linked::new(&component)?,
             directory,
@@ -109,10 +101,7 @@ impl Builder {
     }
 }
 
-fn open_backend(
-    choice: KeyValueChoice,
-    directory: &StoreDir,
-) -> Result<Option<Arc<dyn Backend>>, Error> {
+fn open_backend(choice: KeyValueChoice, directory: &StoreDir) -> Result<Option<Arc<dyn Backend>>, Error> {
     Ok(match choice {
         KeyValueChoice::Directory => None,
         KeyValueChoice::Memory => Some(Arc::new(Memory::default())),

@@ -22,26 +22,14 @@ pub(crate) struct Cache {
 
 impl Cache {
     /// `None` if `directory` cannot be made, is a link, belongs to somebody else or is open to others.
-    pub(crate) fn open(
-        directory: &Path,
-        engine: &Engine,
-        component_digest: &[u8; 32],
-    ) -> Option<Cache> {
+    pub(crate) fn open(directory: &Path, engine: &Engine, component_digest: &[u8; 32]) -> Option<Cache> {
         fs::make_private_directory(directory).ok()?;
         fs::check_private(directory).ok()?;
-        let component: String = component_digest
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let component: String = component_digest.iter().map(|byte| format!("{byte:02x}")).collect();
         let mut compatibility = DefaultHasher::new();
-        engine
-            .precompile_compatibility_hash()
-            .hash(&mut compatibility);
+        engine.precompile_compatibility_hash().hash(&mut compatibility);
         let file = directory.join(format!("{component}-{:016x}.cwasm", compatibility.finish()));
-        Some(Cache {
-            directory: directory.into(),
-            file,
-        })
+        Some(Cache { directory: directory.into(), file })
     }
 
     /// `None` if there is nothing usable.

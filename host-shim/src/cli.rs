@@ -64,10 +64,7 @@ impl Command {
 
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    let exit = cli
-        .command
-        .run(&cli.global)
-        .unwrap_or_else(|failure| failure.report(cli.global.json));
+    let exit = cli.command.run(&cli.global).unwrap_or_else(|failure| failure.report(cli.global.json));
     exit.into()
 }
 
@@ -85,17 +82,6 @@ mod tests {
     #[test]
     fn a_pattern_is_asked_for_where_one_is_needed() {
         assert!(Cli::try_parse_from(["toolaria", "fetch", "abc", "--mode", "grep"]).is_err());
-        assert!(
-            Cli::try_parse_from([
-                "toolaria",
-                "fetch",
-                "abc",
-                "--mode",
-                "grep",
-                "--pattern",
-                "x"
-            ])
-            .is_ok()
-        );
+        assert!(Cli::try_parse_from(["toolaria", "fetch", "abc", "--mode", "grep", "--pattern", "x"]).is_ok());
     }
 }

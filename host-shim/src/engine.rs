@@ -36,18 +36,12 @@ pub(crate) fn component(bytes: &[u8], cache_dir: Option<&Path>) -> Result<Compon
     Ok(component)
 }
 
-fn load(
-    engine: &Engine,
-    bytes: &[u8],
-    digest: &[u8; 32],
-    cache_dir: Option<&Path>,
-) -> Result<Component, Error> {
+fn load(engine: &Engine, bytes: &[u8], digest: &[u8; 32], cache_dir: Option<&Path>) -> Result<Component, Error> {
     let cache = cache_dir.and_then(|directory| Cache::open(directory, engine, digest));
     if let Some(component) = cache.as_ref().and_then(|cache| cache.load(engine)) {
         return Ok(component);
     }
-    let component =
-        Component::from_binary(engine, bytes).map_err(|e| Error::Load(format!("{e:#}")))?;
+    let component = Component::from_binary(engine, bytes).map_err(|e| Error::Load(format!("{e:#}")))?;
     if let Some(cache) = cache {
         cache.store(&component);
     }
@@ -58,9 +52,7 @@ fn load(
 pub(crate) fn engine() -> Result<&'static Engine, Error> {
     static ENGINE: OnceLock<Result<Engine, String>> = OnceLock::new();
     let engine = ENGINE.get_or_init(|| Engine::new(&config()).map_err(|e| format!("{e:#}")));
-    engine
-        .as_ref()
-        .map_err(|reason| Error::Load(reason.clone()))
+    engine.as_ref().map_err(|reason| Error::Load(reason.clone()))
 }
 
 fn config() -> Config {
@@ -73,9 +65,6 @@ fn config() -> Config {
         .max_memories_per_component(1)
         .max_memory_size(INSTANCE_MEMORY_BYTES);
     let mut config = Config::new();
-    config
-        .wasm_component_model(true)
-        .consume_fuel(true)
-        .allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
+    config.wasm_component_model(true).consume_fuel(true).allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
     config
 }

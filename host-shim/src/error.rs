@@ -66,10 +66,7 @@ impl Error {
     }
 
     pub(crate) fn storage(path: impl Into<PathBuf>, reason: impl fmt::Display) -> Error {
-        Error::Storage {
-            path: path.into(),
-            reason: reason.to_string(),
-        }
+        Error::Storage { path: path.into(), reason: reason.to_string() }
     }
 }
 
@@ -119,28 +116,14 @@ mod tests {
 
     #[test]
     fn out_of_fuel_names_verb_budget_and_setting() {
-        let error = Error::OutOfFuel {
-            verb: Verb::Rescue,
-            budget: 7,
-            setting: "fuel_base",
-        };
-        assert_eq!(
-            error.to_string(),
-            "rescue used up its fuel of 7 units: raise the setting `fuel_base`"
-        );
+        let error = Error::OutOfFuel { verb: Verb::Rescue, budget: 7, setting: "fuel_base" };
+        assert_eq!(error.to_string(), "rescue used up its fuel of 7 units: raise the setting `fuel_base`");
     }
 
     #[test]
     fn config_lists_every_problem() {
-        let problem = |name: &str| ConfigProblem {
-            name: name.into(),
-            message: "is wrong".into(),
-            used: "1".into(),
-        };
+        let problem = |name: &str| ConfigProblem { name: name.into(), message: "is wrong".into(), used: "1".into() };
         let error = Error::Config(vec![problem("a"), problem("b")]);
-        assert_eq!(
-            error.to_string(),
-            "settings cannot be used: a: is wrong; b: is wrong"
-        );
+        assert_eq!(error.to_string(), "settings cannot be used: a: is wrong; b: is wrong");
     }
 }

@@ -39,16 +39,11 @@ impl StoreDir {
         let incoming = self.0.join(INCOMING);
         let spool = || -> io::Result<NamedTempFile> {
             own_directory(&incoming)?;
-            let mut file = tempfile::Builder::new()
-                .prefix("")
-                .rand_bytes(24)
-                .tempfile_in(&incoming)?;
+            let mut file = tempfile::Builder::new().prefix("").rand_bytes(24).tempfile_in(&incoming)?;
             file.write_all(bytes)?;
             Ok(file)
         };
-        spool()
-            .map(Spooled)
-            .map_err(|e| Error::storage(&incoming, e))
+        spool().map(Spooled).map_err(|e| Error::storage(&incoming, e))
     }
 }
 
@@ -92,12 +87,7 @@ pub(crate) fn is_private(metadata: &Metadata) -> bool {
 ///
 /// Fails if it is not a regular file, or another user's.
 pub(crate) fn make_private_file(path: &Path) -> io::Result<()> {
-    match OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)
-    {
+    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
         Err(e) if e.kind() == ErrorKind::AlreadyExists => {
             let metadata = path.symlink_metadata()?;
             match metadata.is_file() && is_mine(&metadata) {
@@ -119,9 +109,7 @@ fn check_owned(path: &Path) -> io::Result<()> {
     // A trailing slash would follow a link.
     let metadata = path.components().collect::<PathBuf>().symlink_metadata()?;
     if metadata.is_symlink() {
-        return Err(io::Error::other(
-            "is a symbolic link: name the directory itself",
-        ));
+        return Err(io::Error::other("is a symbolic link: name the directory itself"));
     }
     if !metadata.is_dir() {
         return Err(io::Error::other("is not a directory"));

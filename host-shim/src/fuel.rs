@@ -56,12 +56,7 @@ impl Verb {
     fn bases(self) -> u64 {
         match self {
             Verb::Status | Verb::ListHandles | Verb::Sweep | Verb::Forget => 10,
-            Verb::Rescue
-            | Verb::Fetch
-            | Verb::Expand
-            | Verb::Definition
-            | Verb::Call
-            | Verb::CheckConfig => 1,
+            Verb::Rescue | Verb::Fetch | Verb::Expand | Verb::Definition | Verb::Call | Verb::CheckConfig => 1,
         }
     }
 }
@@ -85,10 +80,7 @@ pub(crate) struct Fuel {
 impl Default for Fuel {
     /// 20 billion, some ten seconds, and 2,000 a byte.
     fn default() -> Fuel {
-        Fuel {
-            base: 20_000_000_000,
-            per_byte: 2_000,
-        }
+        Fuel { base: 20_000_000_000, per_byte: 2_000 }
     }
 }
 
@@ -99,16 +91,8 @@ impl Fuel {
     fn budget(self, verb: Verb, bytes: u64) -> Budget {
         let base = self.base.saturating_mul(verb.bases());
         let content = self.per_byte.saturating_mul(bytes);
-        let setting = if content > base {
-            Fuel::PER_BYTE_SETTING
-        } else {
-            Fuel::BASE_SETTING
-        };
-        Budget {
-            verb,
-            units: base.saturating_add(content),
-            setting,
-        }
+        let setting = if content > base { Fuel::PER_BYTE_SETTING } else { Fuel::BASE_SETTING };
+        Budget { verb, units: base.saturating_add(content), setting }
     }
 
     /// Makes one call in an instance and a store of its own. `bytes` is how much is passed to it.
@@ -123,13 +107,10 @@ impl Fuel {
         let budget = self.budget(verb, bytes);
         let _slot = Slot::take();
         let mut store = Store::new(engine::engine()?, host);
+        // In bytes: whatever fits into the instance may leave it at once. Wasmtime's default is 128 MiB.
         store.set_hostcall_fuel(INSTANCE_MEMORY_BYTES);
-        store
-            .set_fuel(budget.units)
-            .map_err(|e| Error::Load(format!("{e:#}")))?;
-        let instance = linked
-            .instantiate(&mut store)
-            .map_err(|e| budget.error(&e))?;
+        store.set_fuel(budget.units).map_err(|e| Error::Load(format!("{e:#}")))?;
+        let instance = linked.instantiate(&mut store).map_err(|e| budget.error(&e))?;
         call(&instance, &mut store).map_err(|e| budget.error(&e))
     }
 }
@@ -145,15 +126,8 @@ struct Budget {
 impl Budget {
     fn error(&self, error: &wasmtime::Error) -> Error {
         match error.downcast_ref() {
-            Some(Trap::OutOfFuel) => Error::OutOfFuel {
-                verb: self.verb,
-                budget: self.units,
-                setting: self.setting,
-            },
-            _ => Error::Trap {
-                verb: self.verb,
-                reason: error.root_cause().to_string(),
-            },
+            Some(Trap::OutOfFuel) => Error::OutOfFuel { verb: self.verb, budget: self.units, setting: self.setting },
+            _ => Error::Trap { verb: self.verb, reason: error.root_cause().to_string() },
         }
     }
 }
@@ -162,29 +136,12 @@ impl Budget {
 mod tests {
     use super::*;
 
-    const FUEL: Fuel = Fuel {
-        base: 100,
-        per_byte: 2,
-    };
+    const FUEL: Fuel = Fuel { base: 100, per_byte: 2 };
 
     #[test]
     fn budgets_grow_with_content_and_name_the_larger_part() {
-        assert_eq!(
-            FUEL.budget(Verb::Rescue, 10),
-            Budget {
-                verb: Verb::Rescue,
-                units: 120,
-                setting: "fuel_base"
-            }
-        );
-        assert_eq!(
-            FUEL.budget(Verb::Rescue, 60),
-            Budget {
-                verb: Verb::Rescue,
-                units: 220,
-                setting: "fuel_per_byte"
-            }
-        );
+        assert_eq!(FUEL.budget(Verb::Rescue, 10), Budget { verb: Verb::Rescue, units: 120, setting: "fuel_base" });
+        assert_eq!(FUEL.budget(Verb::Rescue, 60), Budget { verb: Verb::Rescue, units: 220, setting: "fuel_per_byte" });
     }
 
     #[test]
@@ -196,16 +153,7 @@ mod tests {
     #[test]
     fn only_the_fuel_trap_is_out_of_fuel() {
         let budget = FUEL.budget(Verb::Fetch, 0);
-        assert!(matches!(
-            budget.error(&Trap::OutOfFuel.into()),
-            Error::OutOfFuel { budget: 100, .. }
-        ));
-        assert!(matches!(
-            budget.error(&Trap::UnreachableCodeReached.into()),
-            Error::Trap {
-                verb: Verb::Fetch,
-                ..
-            }
-        ));
+        assert!(matches!(budget.error(&Trap::OutOfFuel.into()), Error::OutOfFuel { budget: 100, .. }));
+        assert!(matches!(budget.error(&Trap::UnreachableCodeReached.into()), Error::Trap { verb: Verb::Fetch, .. }));
     }
 }

@@ -59,10 +59,7 @@ impl KeyPage {
     fn from_numbered(numbered: Vec<(u64, String)>) -> KeyPage {
         let full = numbered.len() == KEYS_PER_PAGE;
         let cursor = numbered.last().map(|(number, _)| *number).filter(|_| full);
-        KeyPage {
-            keys: numbered.into_iter().map(|(_, key)| key).collect(),
-            cursor,
-        }
+        KeyPage { keys: numbered.into_iter().map(|(_, key)| key).collect(), cursor }
     }
 }
 
@@ -129,12 +126,6 @@ mod laws {
         let second = bucket.list_keys(first.cursor).unwrap();
         assert_eq!([first.keys, second.keys].concat(), expected);
         assert_eq!(second.cursor, None);
-        assert_eq!(
-            bucket.list_keys(Some(u64::MAX)).unwrap(),
-            KeyPage {
-                keys: vec![],
-                cursor: None
-            }
-        );
+        assert_eq!(bucket.list_keys(Some(u64::MAX)).unwrap(), KeyPage { keys: vec![], cursor: None });
     }
 }

@@ -31,17 +31,12 @@ impl Linked {
         let link = || -> wasmtime::Result<Linked> {
             let mut linker = Linker::new(engine::engine()?);
             grant(&mut linker)?;
-            Ok(Linked(ToolariaPre::new(
-                linker.instantiate_pre(component)?,
-            )?))
+            Ok(Linked(ToolariaPre::new(linker.instantiate_pre(component)?)?))
         };
         link().map_err(|e| Error::Load(format!("{e:#}")))
     }
 
-    pub(crate) fn instantiate(
-        &self,
-        store: &mut wasmtime::Store<Host>,
-    ) -> wasmtime::Result<Instance> {
+    pub(crate) fn instantiate(&self, store: &mut wasmtime::Store<Host>) -> wasmtime::Result<Instance> {
         self.0.instantiate(store)
     }
 }
@@ -76,27 +71,16 @@ impl Host {
             .preopened_dir(directory.path(), STORE, FsPerms::ReadWrite)
             .map_err(|e| Error::storage(directory.path(), e.root_cause()))?
             .build();
-        Ok(Host {
-            wasi,
-            table: ResourceTable::new(),
-            backend,
-            settings,
-        })
+        Ok(Host { wasi, table: ResourceTable::new(), backend, settings })
     }
 
     fn keyvalue(&mut self) -> KeyValue<'_> {
-        KeyValue {
-            backend: self.backend.as_deref(),
-            table: &mut self.table,
-        }
+        KeyValue { backend: self.backend.as_deref(), table: &mut self.table }
     }
 }
 
 impl WasiView for Host {
     fn ctx(&mut self) -> WasiCtxView<'_> {
-        WasiCtxView {
-            ctx: &mut self.wasi,
-            table: &mut self.table,
-        }
+        WasiCtxView { ctx: &mut self.wasi, table: &mut self.table }
     }
 }

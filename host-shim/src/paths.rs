@@ -22,8 +22,6 @@ pub(crate) fn config_file() -> Option<PathBuf> {
 
 /// A relative path in the variable does not count, says the XDG specification.
 fn base(variable: &str, under_home: &str) -> Option<PathBuf> {
-    let given = env::var_os(variable)
-        .map(PathBuf::from)
-        .filter(|path| path.is_absolute());
+    let given = env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
     given.or_else(|| Some(env::home_dir()?.join(under_home)))
 }

@@ -11,8 +11,8 @@ use crate::fuel::{Fuel, Verb};
 use crate::keyvalue::Backend;
 use crate::linker::{Host, Linked};
 use crate::types::{
-    ConfigProblem, Content, Expansion, ForgetReport, HandlePage, Query, Refusal, RescueOutcome,
-    Slice, StoreStatus, SweepReport, ToolCall,
+    ConfigProblem, Content, Expansion, ForgetReport, HandlePage, Query, Refusal, RescueOutcome, Slice, StoreStatus,
+    SweepReport, ToolCall,
 };
 
 /// Longer content goes to the component as a file: 1 MiB.
@@ -21,7 +21,8 @@ const SPOOL_ABOVE_BYTES: usize = 1 << 20;
 /// The component with its store.
 ///
 /// Every call has an instance of its own, so calls may run at the same time in any number of threads; at most 16 do in a
-/// process, the others wait. An instance has at most 2 GiB of memory. Calls block: from async code use a blocking thread.
+/// process, the others wait. An instance has at most 2 GiB of memory. Calls block, and panic inside of an
+/// async task: there, make them in a blocking thread.
 ///
 /// What each verb does, and each of its refusals, is described in `wit/`. All of them can fail with [`Error::Refused`],
 /// [`Error::OutOfFuel`], [`Error::Trap`] and, when the store directory is gone, [`Error::Storage`].
@@ -44,9 +45,7 @@ impl Toolaria {
     pub fn rescue(&self, call: &ToolCall, content: &Content) -> Result<RescueOutcome, Error> {
         let bytes = self.content_bytes(content);
         self.run(Verb::Rescue, bytes, |instance, store| {
-            instance
-                .toolaria_rescue_rescuer()
-                .call_rescue(store, call, content)
+            instance.toolaria_rescue_rescuer().call_rescue(store, call, content)
         })
     }
 
@@ -61,91 +60,56 @@ impl Toolaria {
     }
 
     /// Reads a slice of a stored result. `session` is that of the rescue.
-    pub fn fetch(
-        &self,
-        id: &str,
-        query: &Query,
-        cursor: Option<&str>,
-        session: Option<&str>,
-    ) -> Result<Slice, Error> {
+    pub fn fetch(&self, id: &str, query: &Query, cursor: Option<&str>, session: Option<&str>) -> Result<Slice, Error> {
         self.run(Verb::Fetch, 0, |instance, store| {
-            instance
-                .toolaria_rescue_rescuer()
-                .call_fetch(store, id, query, cursor, session)
+            instance.toolaria_rescue_rescuer().call_fetch(store, id, query, cursor, session)
         })
     }
 
     /// Replaces each `tla:<id>` in a tool's arguments, which are JSON, by the content it names.
-    pub fn expand(
-        &self,
-        tool: &str,
-        arguments: &str,
-        session: Option<&str>,
-    ) -> Result<Expansion, Error> {
+    pub fn expand(&self, tool: &str, arguments: &str, session: Option<&str>) -> Result<Expansion, Error> {
         self.run(Verb::Expand, length(arguments), |instance, store| {
-            instance
-                .toolaria_rescue_rescuer()
-                .call_expand(store, tool, arguments, session)
+            instance.toolaria_rescue_rescuer().call_expand(store, tool, arguments, session)
         })
     }
 
     /// The definition of the fetch tool to give to the model, as JSON.
     pub fn tool_definition(&self) -> Result<String, Error> {
-        self.answer(Verb::Definition, |instance, store| {
-            instance.toolaria_rescue_tool().call_definition(store)
-        })
+        self.answer(Verb::Definition, |instance, store| instance.toolaria_rescue_tool().call_definition(store))
     }
 
     /// Answers one call of the fetch tool: JSON arguments in, text for the model out.
     pub fn tool_call(&self, arguments: &str, session: Option<&str>) -> Result<String, Error> {
         self.run(Verb::Call, length(arguments), |instance, store| {
-            instance
-                .toolaria_rescue_tool()
-                .call_call(store, arguments, session)
+            instance.toolaria_rescue_tool().call_call(store, arguments, session)
         })
     }
 
     /// Counts what the store holds.
     pub fn status(&self) -> Result<StoreStatus, Error> {
-        self.run(Verb::Status, 0, |instance, store| {
-            instance.toolaria_rescue_keeper().call_status(store)
-        })
+        self.run(Verb::Status, 0, |instance, store| instance.toolaria_rescue_keeper().call_status(store))
     }
 
     /// One page of a session's live handles, those after the `next` of the page before.
-    pub fn list_handles(
-        &self,
-        session: Option<&str>,
-        after: Option<&str>,
-    ) -> Result<HandlePage, Error> {
+    pub fn list_handles(&self, session: Option<&str>, after: Option<&str>) -> Result<HandlePage, Error> {
         self.run(Verb::ListHandles, 0, |instance, store| {
-            instance
-                .toolaria_rescue_keeper()
-                .call_list_handles(store, session, after)
+            instance.toolaria_rescue_keeper().call_list_handles(store, session, after)
         })
     }
 
     /// Deletes what has outlived its time.
     pub fn sweep(&self) -> Result<SweepReport, Error> {
-        self.run(Verb::Sweep, 0, |instance, store| {
-            instance.toolaria_rescue_keeper().call_sweep(store)
-        })
+        self.run(Verb::Sweep, 0, |instance, store| instance.toolaria_rescue_keeper().call_sweep(store))
     }
 
     /// Erases all that a session holds.
     pub fn forget(&self, session: Option<&str>) -> Result<ForgetReport, Error> {
-        self.run(Verb::Forget, 0, |instance, store| {
-            instance
-                .toolaria_rescue_keeper()
-                .call_forget(store, session)
-        })
+        self.run(Verb::Forget, 0, |instance, store| instance.toolaria_rescue_keeper().call_forget(store, session))
     }
 
     /// The component's settings that cannot be used as they stand; [`Builder::build`] has seen to it that there are none.
     pub fn check_config(&self) -> Result<Vec<ConfigProblem>, Error> {
-        self.answer(Verb::CheckConfig, |instance, store| {
-            instance.toolaria_rescue_keeper().call_check_config(store)
-        })
+        self.answer(Verb::CheckConfig, |instance, store| instance.toolaria_rescue_keeper().call_check_config(store))
     }
 
     fn run<T>(
@@ -154,9 +118,7 @@ impl Toolaria {
         bytes: u64,
         call: impl FnOnce(&Instance, &mut Store<Host>) -> wasmtime::Result<Result<T, Refusal>>,
     ) -> Result<T, Error> {
-        self.fuel
-            .call(&self.linked, self.host()?, verb, bytes, call)?
-            .map_err(Error::Refused)
+        self.fuel.call(&self.linked, self.host()?, verb, bytes, call)?.map_err(Error::Refused)
     }
 
     fn answer<T>(
@@ -168,11 +130,7 @@ impl Toolaria {
     }
 
     fn host(&self) -> Result<Host, Error> {
-        Host::new(
-            &self.directory,
-            self.backend.clone(),
-            Arc::clone(&self.settings),
-        )
+        Host::new(&self.directory, self.backend.clone(), Arc::clone(&self.settings))
     }
 
     /// What the component will read of it; a file that is not there it will refuse.
@@ -180,16 +138,22 @@ impl Toolaria {
         match content {
             Content::Text(text) => length(text),
             Content::Bytes(bytes) => bytes.len() as u64,
-            Content::File(path) => self
-                .directory
-                .path()
-                .join(path)
-                .metadata()
-                .map_or(0, |metadata| metadata.len()),
+            Content::File(path) => self.directory.path().join(path).metadata().map_or(0, |metadata| metadata.len()),
         }
     }
 }
 
 fn length(text: &str) -> u64 {
     text.len() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_may_share_it() {
+        fn shareable<T: Send + Sync>() {}
+        shareable::<Toolaria>();
+    }
 }

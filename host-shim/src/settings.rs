@@ -56,9 +56,7 @@ impl Settings {
 
     /// All values that were given, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()))
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// Reads a TOML file. Its arrays and tables become JSON text, other values are taken as they are written.
@@ -75,21 +73,13 @@ impl Settings {
         Ok(())
     }
 
-    fn read_environment(
-        &mut self,
-        variables: impl Iterator<Item = (OsString, OsString)>,
-    ) -> Result<(), Error> {
+    fn read_environment(&mut self, variables: impl Iterator<Item = (OsString, OsString)>) -> Result<(), Error> {
         for (variable, value) in variables {
-            let Some(variable) = variable
-                .to_str()
-                .filter(|variable| *variable != ENVIRONMENT_OF_BUILD)
-            else {
+            let Some(variable) = variable.to_str().filter(|variable| *variable != ENVIRONMENT_OF_BUILD) else {
                 continue;
             };
             if let Some(name) = variable.strip_prefix(ENVIRONMENT_PREFIX) {
-                let value = value
-                    .into_string()
-                    .map_err(|_| unusable(variable, &"is not UTF-8"))?;
+                let value = value.into_string().map_err(|_| unusable(variable, &"is not UTF-8"))?;
                 self.set(name.to_ascii_lowercase(), value);
             }
         }
@@ -105,9 +95,7 @@ fn text_of(value: Value) -> Result<String, serde_json::Error> {
     match value {
         Value::String(text) => Ok(text),
         Value::Array(_) | Value::Table(_) => serde_json::to_string(&value),
-        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) => {
-            Ok(value.to_string())
-        }
+        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) => Ok(value.to_string()),
     }
 }
 
@@ -134,35 +122,16 @@ mod tests {
     #[test]
     fn later_sources_win() {
         let mut settings = file("a = 1\nb = 1\nc = 1").unwrap();
-        let variables = [
-            ("TOOLARIA_B", "2"),
-            ("TOOLARIA_C", "2"),
-            ("OTHER_A", "2"),
-            ("TOOLARIA_COMPONENT", "x"),
-        ];
-        settings
-            .read_environment(
-                variables
-                    .map(|(name, value)| (name.into(), value.into()))
-                    .into_iter(),
-            )
-            .unwrap();
+        let variables = [("TOOLARIA_B", "2"), ("TOOLARIA_C", "2"), ("OTHER_A", "2"), ("TOOLARIA_COMPONENT", "x")];
+        settings.read_environment(variables.map(|(name, value)| (name.into(), value.into())).into_iter()).unwrap();
         settings.set("c", "3");
-        assert_eq!(
-            settings.iter().collect::<Vec<_>>(),
-            [("a", "1"), ("b", "2"), ("c", "3")]
-        );
+        assert_eq!(settings.iter().collect::<Vec<_>>(), [("a", "1"), ("b", "2"), ("c", "3")]);
     }
 
     #[test]
     fn arrays_and_tables_become_json() {
         let settings = file("a = ['x', '*']\nb = { k = [1, true] }\nc = 'text'\nd = 3.0").unwrap();
-        let expected = [
-            ("a", r#"["x","*"]"#),
-            ("b", r#"{"k":[1,true]}"#),
-            ("c", "text"),
-            ("d", "3.0"),
-        ];
+        let expected = [("a", r#"["x","*"]"#), ("b", r#"{"k":[1,true]}"#), ("c", "text"), ("d", "3.0")];
         assert_eq!(settings.iter().collect::<Vec<_>>(), expected);
     }
 

@@ -13,9 +13,7 @@ pub(crate) struct Slot(());
 impl Slot {
     /// Waits until fewer than [`INSTANCES`] slots are taken in this process.
     pub(crate) fn take() -> Slot {
-        let mut free = FREED
-            .wait_while(lock(), |free| *free == 0)
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut free = FREED.wait_while(lock(), |free| *free == 0).unwrap_or_else(PoisonError::into_inner);
         *free -= 1;
         Slot(())
     }

@@ -12,10 +12,7 @@ pub struct Config {}
 impl Config {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
         let settings = global.settings()?;
-        let given: Value = settings
-            .iter()
-            .map(|(name, value)| (name.to_owned(), json!(value)))
-            .collect();
+        let given: Value = settings.iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
         let (_, problems) = global.builder(settings)?.build_with_problems()?;
         if global.json {
             let problems: Vec<Value> = problems.iter().map(json::problem).collect();
@@ -23,16 +20,9 @@ impl Config {
         } else {
             output::fields(&given)?;
             for problem in &problems {
-                output::notice(&format!(
-                    "{}: {} (used: {})",
-                    problem.name, problem.message, problem.used
-                ));
+                output::notice(&format!("{}: {} (used: {})", problem.name, problem.message, problem.used));
             }
         }
-        Ok(if problems.is_empty() {
-            Exit::Done
-        } else {
-            Exit::Fault
-        })
+        Ok(if problems.is_empty() { Exit::Done } else { Exit::Fault })
     }
 }

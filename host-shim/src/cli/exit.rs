@@ -36,16 +36,12 @@ impl Failure {
     /// Tells the reason on stderr and, with `--json`, as an object on stdout.
     pub fn report(&self, as_json: bool) -> Exit {
         let (exit, kind, message) = match self {
-            Failure::Call(error @ Error::Refused(_)) => {
-                (Exit::Refused, error.kind(), error.to_string())
-            }
+            Failure::Call(error @ Error::Refused(_)) => (Exit::Refused, error.kind(), error.to_string()),
             Failure::Call(error) => (Exit::Fault, error.kind(), error.to_string()),
             Failure::Io(what, error) => (Exit::Fault, "io", format!("{what}: {error}")),
         };
         output::notice(&format!("toolaria: {message}"));
-        if as_json
-            && output::object(&json!({ "error": { "kind": kind, "message": message } })).is_err()
-        {
+        if as_json && output::object(&json!({ "error": { "kind": kind, "message": message } })).is_err() {
             return Exit::Fault;
         }
         exit

@@ -18,9 +18,7 @@ pub struct Expand {
 impl Expand {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
         let arguments = input::text()?;
-        let expansion = global
-            .open()?
-            .expand(&self.tool, &arguments, self.session.as_deref())?;
+        let expansion = global.open()?.expand(&self.tool, &arguments, self.session.as_deref())?;
         match global.json {
             true => output::object(&json::expansion(&expansion))?,
             false => output::data(expansion.arguments.as_bytes())?,

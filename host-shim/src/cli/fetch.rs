@@ -4,9 +4,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use toolaria::types::{
-    ChainQuery, GrepQuery, Query, RangeQuery, RawQuery, SearchQuery, Slice, SliceData,
-};
+use toolaria::types::{ChainQuery, GrepQuery, Query, RangeQuery, RawQuery, SearchQuery, Slice, SliceData};
 
 use super::exit::{Exit, Failure};
 use super::global::Global;
@@ -61,12 +59,7 @@ enum Mode {
 impl Fetch {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
         let toolaria = global.open()?;
-        let slice = toolaria.fetch(
-            &self.id,
-            &self.query(),
-            self.cursor.as_deref(),
-            self.session.as_deref(),
-        )?;
+        let slice = toolaria.fetch(&self.id, &self.query(), self.cursor.as_deref(), self.session.as_deref())?;
         match (&self.output, global.json) {
             (None, true) => output::object(&json::slice(&slice))?,
             (None, false) => {
@@ -90,25 +83,14 @@ impl Fetch {
         match self.mode {
             Mode::Outline => Query::Outline,
             Mode::Stat => Query::Stat,
-            Mode::Range => Query::Range(RangeQuery {
-                start: self.start,
-                count: self.count,
-            }),
+            Mode::Range => Query::Range(RangeQuery { start: self.start, count: self.count }),
             Mode::Grep => Query::Grep(GrepQuery { pattern }),
-            Mode::Chain => Query::Chain(ChainQuery {
-                pattern,
-                context_lines: self.context,
-            }),
+            Mode::Chain => Query::Chain(ChainQuery { pattern, context_lines: self.context }),
             Mode::Search => Query::Search(SearchQuery {
                 text: self.query.clone().unwrap_or_default(),
-                top: self
-                    .count
-                    .map(|count| u32::try_from(count).unwrap_or(u32::MAX)),
+                top: self.count.map(|count| u32::try_from(count).unwrap_or(u32::MAX)),
             }),
-            Mode::Raw => Query::Raw(RawQuery {
-                start_byte: self.start,
-                count_bytes: self.count,
-            }),
+            Mode::Raw => Query::Raw(RawQuery { start_byte: self.start, count_bytes: self.count }),
             Mode::Full => Query::Full,
         }
     }
@@ -129,12 +111,6 @@ fn notice(slice: &Slice) {
 }
 
 fn write_new(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let opened = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(file);
-    opened
-        .and_then(|mut file| file.write_all(bytes))
-        .map_err(|e| Failure::Io(file.display().to_string(), e))
+    let opened = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
+    opened.and_then(|mut file| file.write_all(bytes)).map_err(|e| Failure::Io(file.display().to_string(), e))
 }

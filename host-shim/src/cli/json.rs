@@ -4,8 +4,8 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use toolaria::types::{
-    ConfigProblem, Expansion, ForgetReport, Handle, Label, PassReason, Slice, SliceData,
-    StoreStatus, StoredRecord, SweepReport,
+    ConfigProblem, Expansion, ForgetReport, Handle, Label, PassReason, Slice, SliceData, StoreStatus, StoredRecord,
+    SweepReport,
 };
 
 pub fn handle(handle: &Handle) -> Value {

@@ -38,10 +38,7 @@ pub struct Forget {
 
 impl Forget {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
-        print(
-            global,
-            &json::forget(&global.open()?.forget(Some(&self.session))?),
-        )
+        print(global, &json::forget(&global.open()?.forget(Some(&self.session))?))
     }
 }
 
@@ -81,10 +78,7 @@ impl List {
 
 fn line(handle: &Value) -> String {
     let columns = ["id", "kind", "label", "bytes", "lines", "tool"];
-    columns
-        .map(|column| output::plain(&handle[column]))
-        .join("\t")
-        + "\n"
+    columns.map(|column| output::plain(&handle[column])).join("\t") + "\n"
 }
 
 fn print(global: &Global, value: &Value) -> Result<Exit, Failure> {

@@ -23,9 +23,7 @@ pub fn object(value: &Value) -> Result<(), Failure> {
 /// An object as lines `name: value` to stdout.
 pub fn fields(value: &Value) -> Result<(), Failure> {
     let fields = value.as_object().into_iter().flatten();
-    let lines: String = fields
-        .map(|(name, value)| format!("{name}: {}\n", plain(value)))
-        .collect();
+    let lines: String = fields.map(|(name, value)| format!("{name}: {}\n", plain(value))).collect();
     data(lines.as_bytes())
 }
 

@@ -43,9 +43,7 @@ enum LabelName {
 impl Rescue {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
         let result = input::bytes(&self.file)?;
-        let outcome = global
-            .open()
-            .and_then(|toolaria| Ok(toolaria.rescue_bytes(&self.call(), &result)?));
+        let outcome = global.open().and_then(|toolaria| Ok(toolaria.rescue_bytes(&self.call(), &result)?));
         match (outcome, global.json) {
             (Ok(RescueOutcome::Stored(handle)), true) => output::object(&json::handle(&handle))?,
             (Ok(RescueOutcome::Stored(handle)), false) => output::data(handle.text.as_bytes())?,

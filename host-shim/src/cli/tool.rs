@@ -18,9 +18,7 @@ pub struct Call {
 
 impl Call {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
-        let text = global
-            .open()?
-            .tool_call(&self.arguments, self.session.as_deref())?;
+        let text = global.open()?.tool_call(&self.arguments, self.session.as_deref())?;
         match global.json {
             true => output::object(&json!({ "text": text }))?,
             false => output::data(text.as_bytes())?,

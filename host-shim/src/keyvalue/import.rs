@@ -34,20 +34,11 @@ impl store::Host for KeyValue<'_> {
 }
 
 impl store::HostBucket for KeyValue<'_> {
-    fn get(
-        &mut self,
-        bucket: Resource<OpenBucket>,
-        key: String,
-    ) -> Result<Option<Vec<u8>>, store::Error> {
+    fn get(&mut self, bucket: Resource<OpenBucket>, key: String) -> Result<Option<Vec<u8>>, store::Error> {
         Ok(self.bucket(&bucket)?.get(&key)?)
     }
 
-    fn set(
-        &mut self,
-        bucket: Resource<OpenBucket>,
-        key: String,
-        value: Vec<u8>,
-    ) -> Result<(), store::Error> {
+    fn set(&mut self, bucket: Resource<OpenBucket>, key: String, value: Vec<u8>) -> Result<(), store::Error> {
         Ok(self.bucket(&bucket)?.set(&key, &value)?)
     }
 
@@ -65,10 +56,7 @@ impl store::HostBucket for KeyValue<'_> {
         cursor: Option<u64>,
     ) -> Result<store::KeyResponse, store::Error> {
         let page = self.bucket(&bucket)?.list_keys(cursor)?;
-        Ok(store::KeyResponse {
-            keys: page.keys,
-            cursor: page.cursor,
-        })
+        Ok(store::KeyResponse { keys: page.keys, cursor: page.cursor })
     }
 
     fn drop(&mut self, bucket: Resource<OpenBucket>) -> wasmtime::Result<()> {

@@ -41,11 +41,7 @@ impl MemoryBucket {
 
 impl Bucket for MemoryBucket {
     fn get(&self, key: &str) -> Result<Option<Vec<u8>>, BackendError> {
-        Ok(self
-            .entries()
-            .values
-            .get(key)
-            .map(|entry| entry.value.clone()))
+        Ok(self.entries().values.get(key).map(|entry| entry.value.clone()))
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<(), BackendError> {
@@ -57,13 +53,7 @@ impl Bucket for MemoryBucket {
         entries.last_number += 1;
         let number = entries.last_number;
         entries.keys.insert(number, key.into());
-        entries.values.insert(
-            key.into(),
-            Entry {
-                number,
-                value: value.into(),
-            },
-        );
+        entries.values.insert(key.into(), Entry { number, value: value.into() });
         Ok(())
     }
 
@@ -83,9 +73,7 @@ impl Bucket for MemoryBucket {
         let entries = self.entries();
         let first = cursor.map_or(0, |number| number.saturating_add(1));
         let page = entries.keys.range(first..).take(KEYS_PER_PAGE);
-        Ok(KeyPage::from_numbered(
-            page.map(|(number, key)| (*number, key.clone())).collect(),
-        ))
+        Ok(KeyPage::from_numbered(page.map(|(number, key)| (*number, key.clone())).collect()))
     }
 }
 

@@ -37,9 +37,7 @@ impl Sqlite {
     pub fn open(path: &Path) -> Result<Sqlite, Error> {
         fs::make_private_file(path).map_err(|e| Error::storage(path, e))?;
         let connection = connect(path).map_err(|e| Error::storage(path, e))?;
-        Ok(Sqlite {
-            connection: Arc::new(Mutex::new(connection)),
-        })
+        Ok(Sqlite { connection: Arc::new(Mutex::new(connection)) })
     }
 }
 
@@ -55,10 +53,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
 
 impl Backend for Sqlite {
     fn open(&self, name: &str) -> Result<Option<OpenBucket>, BackendError> {
-        Ok(Some(Arc::new(SqliteBucket {
-            connection: Arc::clone(&self.connection),
-            name: name.into(),
-        })))
+        Ok(Some(Arc::new(SqliteBucket { connection: Arc::clone(&self.connection), name: name.into() })))
     }
 }
 
@@ -69,16 +64,12 @@ struct SqliteBucket {
 
 impl SqliteBucket {
     fn connection(&self) -> MutexGuard<'_, Connection> {
-        self.connection
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn execute(&self, sql: &str, parameters: impl rusqlite::Params) -> Result<(), BackendError> {
         let connection = self.connection();
-        let mut statement = connection
-            .prepare_cached(sql)
-            .map_err(BackendError::other)?;
+        let mut statement = connection.prepare_cached(sql).map_err(BackendError::other)?;
         statement.execute(parameters).map_err(BackendError::other)?;
         Ok(())
     }
@@ -115,10 +106,7 @@ impl Bucket for SqliteBucket {
     }
 
     fn delete(&self, key: &str) -> Result<(), BackendError> {
-        self.execute(
-            "DELETE FROM entries WHERE bucket = ?1 AND key = ?2",
-            params![self.name, key],
-        )
+        self.execute("DELETE FROM entries WHERE bucket = ?1 AND key = ?2", params![self.name, key])
     }
 
     fn exists(&self, key: &str) -> Result<bool, BackendError> {
@@ -126,15 +114,11 @@ impl Bucket for SqliteBucket {
         let mut statement = connection
             .prepare_cached("SELECT 1 FROM entries WHERE bucket = ?1 AND key = ?2")
             .map_err(BackendError::other)?;
-        statement
-            .exists(params![self.name, key])
-            .map_err(BackendError::other)
+        statement.exists(params![self.name, key]).map_err(BackendError::other)
     }
 
     fn list_keys(&self, cursor: Option<u64>) -> Result<KeyPage, BackendError> {
-        self.list_after(cursor)
-            .map(KeyPage::from_numbered)
-            .map_err(BackendError::other)
+        self.list_after(cursor).map(KeyPage::from_numbered).map_err(BackendError::other)
     }
 }
 
@@ -157,22 +141,27 @@ mod tests {
         let first = Sqlite::open(&path).unwrap();
         let second = Sqlite::open(&path).unwrap();
         first.open("b").unwrap().unwrap().set("k", b"v").unwrap();
-        assert_eq!(
-            second
-                .open("b")
-                .unwrap()
-                .unwrap()
-                .get("k")
-                .unwrap()
-                .unwrap(),
-            b"v"
-        );
+        assert_eq!(second.open("b").unwrap().unwrap().get("k").unwrap().unwrap(), b"v");
         drop((first, second));
         let third = Sqlite::open(&path).unwrap();
-        assert_eq!(
-            third.open("b").unwrap().unwrap().get("k").unwrap().unwrap(),
-            b"v"
-        );
+        assert_eq!(third.open("b").unwrap().unwrap().get("k").unwrap().unwrap(), b"v");
+    }
+
+    #[test]
+    fn many_may_make_the_file_and_write_at_once() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("kv.sqlite");
+        std::thread::scope(|scope| {
+            for writer in 0..8 {
+                let path = &path;
+                scope.spawn(move || {
+                    let bucket = Sqlite::open(path).unwrap().open("b").unwrap().unwrap();
+                    bucket.set(&format!("k{writer}"), b"v").unwrap();
+                });
+            }
+        });
+        let bucket = Sqlite::open(&path).unwrap().open("b").unwrap().unwrap();
+        assert_eq!(bucket.list_keys(None).unwrap().keys.len(), 8);
     }
 
     #[test]
@@ -181,10 +170,7 @@ mod tests {
         let sqlite = Sqlite::open(&root.path().join("kv.sqlite")).unwrap();
         sqlite.open("b").unwrap().unwrap().set("k", b"v").unwrap();
         for entry in root.path().read_dir().unwrap() {
-            assert_eq!(
-                entry.unwrap().metadata().unwrap().permissions().mode() & 0o777,
-                0o600
-            );
+            assert_eq!(entry.unwrap().metadata().unwrap().permissions().mode() & 0o777, 0o600);
         }
     }
 

@@ -34,11 +34,7 @@ impl HostSettings {
     /// The settings, with the default in place of each that cannot be used.
     pub(crate) fn read(settings: &Settings, problems: &mut Vec<ConfigProblem>) -> HostSettings {
         if settings.get(KEY_FILE).is_some() {
-            problems.push(problem(
-                KEY_FILE,
-                "this version does not seal: remove the setting",
-                "no sealing",
-            ));
+            problems.push(problem(KEY_FILE, "this version does not seal: remove the setting", "no sealing"));
         }
         let fuel = Fuel::default();
         HostSettings {
@@ -56,14 +52,7 @@ impl HostSettings {
 impl Settings {
     /// What the component may see: all but the host's own.
     pub(crate) fn for_component(&self) -> impl Iterator<Item = (&str, &str)> {
-        let own = [
-            STORE_PATH,
-            KV,
-            CACHE_DIR,
-            KEY_FILE,
-            FUEL_BASE,
-            FUEL_PER_BYTE,
-        ];
+        let own = [STORE_PATH, KV, CACHE_DIR, KEY_FILE, FUEL_BASE, FUEL_PER_BYTE];
         self.iter().filter(move |(name, _)| !own.contains(name))
     }
 }
@@ -93,11 +82,7 @@ fn units(settings: &Settings, name: &str, default: u64, problems: &mut Vec<Confi
 }
 
 fn problem(name: &str, message: &str, used: &str) -> ConfigProblem {
-    ConfigProblem {
-        name: name.into(),
-        message: message.into(),
-        used: used.into(),
-    }
+    ConfigProblem { name: name.into(), message: message.into(), used: used.into() }
 }
 
 #[cfg(test)]
@@ -107,43 +92,22 @@ mod tests {
     #[test]
     fn the_component_sees_only_its_own_names() {
         let mut settings = Settings::new();
-        for name in [
-            "store_path",
-            "kv",
-            "cache_dir",
-            "fuel_base",
-            "fuel_per_byte",
-            "toolaria_key_file",
-            "max_result_chars",
-        ] {
+        for name in
+            ["store_path", "kv", "cache_dir", "fuel_base", "fuel_per_byte", "toolaria_key_file", "max_result_chars"]
+        {
             settings.set(name, "1");
         }
-        assert_eq!(
-            settings.for_component().collect::<Vec<_>>(),
-            [("max_result_chars", "1")]
-        );
+        assert_eq!(settings.for_component().collect::<Vec<_>>(), [("max_result_chars", "1")]);
     }
 
     #[test]
     fn every_problem_is_reported_and_the_default_used() {
         let mut settings = Settings::new();
-        settings
-            .set("kv", "redis")
-            .set("fuel_base", "-1")
-            .set("fuel_per_byte", "5");
+        settings.set("kv", "redis").set("fuel_base", "-1").set("fuel_per_byte", "5");
         let mut problems = Vec::new();
         let host = HostSettings::read(&settings, &mut problems);
         assert_eq!(host.kv, KeyValueChoice::Directory);
-        assert_eq!(
-            host.fuel,
-            Fuel {
-                base: Fuel::default().base,
-                per_byte: 5
-            }
-        );
-        assert_eq!(
-            problems.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(),
-            ["kv", "fuel_base"]
-        );
+        assert_eq!(host.fuel, Fuel { base: Fuel::default().base, per_byte: 5 });
+        assert_eq!(problems.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(), ["kv", "fuel_base"]);
     }
 }

@@ -19,10 +19,6 @@ impl store::Host for ConfigStore<'_> {
     }
 
     fn get_all(&mut self) -> Result<Vec<(String, String)>, store::Error> {
-        Ok(self
-            .0
-            .iter()
-            .map(|(name, value)| (name.clone(), value.clone()))
-            .collect())
+        Ok(self.0.iter().map(|(name, value)| (name.clone(), value.clone())).collect())
     }
 }

@@ -8,40 +8,6 @@ use toolaria_core::store::{Id, Store};
 /// The id of `CONTENT`.
 const ID_OF_CONTENT: &str = "8ef99d17b420";
 
-/// Runs `call` as often as it has operations, each time with `other` as another process before one of them, on each layout.
-fn with_another_process_anywhere<T: 'static>(
-    prepare: impl Fn(&World) -> Id,
-    other: fn(&World, &Id) -> T,
-    call: impl Fn(&World),
-    check: impl Fn(&World, &Id, T),
-) {
-    for make in 0..3 {
-        for operation in 0.. {
-            let world = World::each().into_iter().nth(make).unwrap();
-            let id = prepare(&world);
-            let beside = world.beside();
-            let outcome = Rc::new(RefCell::new(None));
-            let (slot, of, number) = (Rc::clone(&outcome), id.clone(), world.host.operations() + operation);
-            world.host.before_each_operation(move |now| {
-                if now == number {
-                    *slot.borrow_mut() = Some(other(&beside, &of));
-                }
-            });
-            call(&world);
-            match outcome.take() {
-                Some(outcome) => check(&world, &id, outcome),
-                None => break,
-            }
-        }
-    }
-}
-
-fn put_and_expire(world: &World) -> Id {
-    let id = world.put("a", CONTENT);
-    world.pass_hours(800);
-    id
-}
-
 #[test]
 fn a_put_cut_anywhere_emits_nothing_or_a_good_id_and_can_be_repeated() {
     for make in 0..3 {
@@ -109,14 +75,88 @@ fn a_sweep_cut_anywhere_loses_nothing_live() {
     }
 }
 
-#[test]
-fn a_put_in_the_middle_of_a_sweep_is_refused_or_kept() {
+/// Runs `call` as often as it has operations, each time with `other` as another process before one of them, on each layout.
+fn with_another_process_anywhere<T: 'static>(
+    prepare: impl Fn(&World) -> Id,
+    other: fn(&World, &Id) -> T,
+    call: impl Fn(&World),
+    check: impl Fn(&World, &Id, T),
+) {
+    for make in 0..3 {
+        for operation in 0.. {
+            let world = World::each().into_iter().nth(make).unwrap();
+            let id = prepare(&world);
+            let beside = world.beside();
+            let outcome = Rc::new(RefCell::new(None));
+            let (slot, of, number) = (Rc::clone(&outcome), id.clone(), world.host.operations() + operation);
+            world.host.before_each_operation(move |now| {
+                if now == number {
+                    *slot.borrow_mut() = Some(other(&beside, &of));
+                }
+            });
+            call(&world);
+            match outcome.take() {
+                Some(outcome) => check(&world, &id, outcome),
+                None => break,
+            }
+        }
+    }
+}
+
+/// Puts, and lets the time of the result, or that of its tombstone as well, go by.
+fn put_and_pass_hours(hours: u64) -> impl Fn(&World) -> Id {
+    move |world| {
+        let id = world.put("a", CONTENT);
+        world.pass_hours(hours);
+        id
+    }
+}
+
+fn put_during_sweep(hours: u64) {
     with_another_process_anywhere(
-        put_and_expire,
+        put_and_pass_hours(hours),
         |beside, _| beside.try_put("a", CONTENT),
         |world| _ = world.sweep(),
         |world, id, outcome| assert!(outcome.is_err() || world.read("a", id).unwrap() == CONTENT),
     );
+}
+
+fn sweep_during_put(hours: u64) {
+    let kept = RefCell::new(None);
+    with_another_process_anywhere(
+        put_and_pass_hours(hours),
+        |beside, _| _ = beside.sweep(),
+        |world| *kept.borrow_mut() = Some(world.try_put("a", CONTENT)),
+        |world, id, ()| assert!(kept.take().unwrap().is_err() || world.read("a", id).unwrap() == CONTENT),
+    );
+}
+
+#[test]
+fn a_put_in_the_middle_of_a_sweep_of_its_blob_is_refused_or_kept() {
+    put_during_sweep(80);
+}
+
+#[test]
+fn a_put_in_the_middle_of_a_sweep_of_its_tombstone_is_refused_or_kept() {
+    put_during_sweep(800);
+}
+
+#[test]
+fn a_sweep_in_the_middle_of_a_put_leaves_the_blob() {
+    sweep_during_put(80);
+}
+
+#[test]
+fn a_sweep_in_the_middle_of_a_put_leaves_the_record() {
+    sweep_during_put(800);
+}
+
+#[test]
+fn a_put_right_after_a_sweep_of_a_directory_is_not_refused() {
+    let world = World::new(&["/store"], &[]);
+    let id = put_and_pass_hours(80)(&world);
+    world.sweep();
+    assert_eq!(world.try_put("a", CONTENT), Ok(id));
 }
 
 #[test]
@@ -130,20 +170,9 @@ fn a_put_in_the_middle_of_another_sessions_forget_is_refused_or_kept() {
 }
 
 #[test]
-fn a_sweep_in_the_middle_of_a_put_leaves_what_was_put() {
-    let kept = RefCell::new(None);
-    with_another_process_anywhere(
-        put_and_expire,
-        |beside, _| _ = beside.sweep(),
-        |world| *kept.borrow_mut() = Some(world.try_put("a", CONTENT)),
-        |world, id, ()| assert!(kept.take().unwrap().is_err() || world.read("a", id).unwrap() == CONTENT),
-    );
-}
-
-#[test]
 fn a_sweep_in_the_middle_of_a_sweep_leaves_nothing_aside() {
     with_another_process_anywhere(
-        put_and_expire,
+        put_and_pass_hours(800),
         |beside, _| _ = beside.sweep(),
         |world| _ = world.sweep(),
         |world, _, ()| assert_eq!([world.names("blobs/"), world.names("aside/")].concat(), [""; 0]),

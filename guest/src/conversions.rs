@@ -10,20 +10,8 @@ use crate::bindings::toolaria::rescue::types;
 
 impl From<types::ToolCall> for model::ToolCall {
     fn from(call: types::ToolCall) -> Self {
-        let types::ToolCall {
-            tool,
-            toolset,
-            arguments,
-            session,
-            label,
-        } = call;
-        Self {
-            tool,
-            toolset,
-            arguments,
-            session,
-            label: label.map(Into::into),
-        }
+        let types::ToolCall { tool, toolset, arguments, session, label } = call;
+        Self { tool, toolset, arguments, session, label: label.map(Into::into) }
     }
 }
 
@@ -55,21 +43,9 @@ impl From<types::Query> for model::Query {
             Query::Stat => Self::Stat,
             Query::Range(RangeQuery { start, count }) => Self::Range { start, count },
             Query::Grep(GrepQuery { pattern }) => Self::Grep { pattern },
-            Query::Chain(ChainQuery {
-                pattern,
-                context_lines,
-            }) => Self::Chain {
-                pattern,
-                context_lines,
-            },
+            Query::Chain(ChainQuery { pattern, context_lines }) => Self::Chain { pattern, context_lines },
             Query::Search(SearchQuery { text, top }) => Self::Search { text, top },
-            Query::Raw(RawQuery {
-                start_byte,
-                count_bytes,
-            }) => Self::Raw {
-                start_byte,
-                count_bytes,
-            },
+            Query::Raw(RawQuery { start_byte, count_bytes }) => Self::Raw { start_byte, count_bytes },
             Query::Full => Self::Full,
         }
     }
@@ -98,20 +74,8 @@ impl From<model::RescueOutcome> for types::RescueOutcome {
 
 impl From<model::Handle> for types::Handle {
     fn from(handle: model::Handle) -> Self {
-        let model::Handle {
-            id,
-            text,
-            kind,
-            characters,
-            bytes,
-        } = handle;
-        Self {
-            id,
-            text,
-            kind,
-            characters,
-            bytes,
-        }
+        let model::Handle { id, text, kind, characters, bytes } = handle;
+        Self { id, text, kind, characters, bytes }
     }
 }
 
@@ -129,16 +93,8 @@ impl From<model::PassReason> for types::PassReason {
 
 impl From<model::Slice> for types::Slice {
     fn from(slice: model::Slice) -> Self {
-        let model::Slice {
-            notice,
-            data,
-            cursor,
-        } = slice;
-        Self {
-            notice,
-            data: data.into(),
-            cursor,
-        }
+        let model::Slice { notice, data, cursor } = slice;
+        Self { notice, data: data.into(), cursor }
     }
 }
 
@@ -153,16 +109,8 @@ impl From<model::SliceData> for types::SliceData {
 
 impl From<model::Expansion> for types::Expansion {
     fn from(expansion: model::Expansion) -> Self {
-        let model::Expansion {
-            arguments,
-            tokens,
-            characters,
-        } = expansion;
-        Self {
-            arguments,
-            tokens,
-            characters,
-        }
+        let model::Expansion { arguments, tokens, characters } = expansion;
+        Self { arguments, tokens, characters }
     }
 }
 
@@ -235,57 +183,28 @@ impl From<model::StoreStatus> for keeper::StoreStatus {
 impl From<model::HandlePage> for keeper::HandlePage {
     fn from(page: model::HandlePage) -> Self {
         let model::HandlePage { handles, next } = page;
-        Self {
-            handles: handles.into_iter().map(Into::into).collect(),
-            next,
-        }
+        Self { handles: handles.into_iter().map(Into::into).collect(), next }
     }
 }
 
 impl From<model::SweepReport> for keeper::SweepReport {
     fn from(report: model::SweepReport) -> Self {
-        let model::SweepReport {
-            blobs_deleted,
-            bytes_freed,
-            records_expired,
-            tombstones_deleted,
-        } = report;
-        Self {
-            blobs_deleted,
-            bytes_freed,
-            records_expired,
-            tombstones_deleted,
-        }
+        let model::SweepReport { blobs_deleted, bytes_freed, records_expired, tombstones_deleted } = report;
+        Self { blobs_deleted, bytes_freed, records_expired, tombstones_deleted }
     }
 }
 
 impl From<model::ForgetReport> for keeper::ForgetReport {
     fn from(report: model::ForgetReport) -> Self {
-        let model::ForgetReport {
-            records_deleted,
-            blobs_deleted,
-            bytes_freed,
-        } = report;
-        Self {
-            records_deleted,
-            blobs_deleted,
-            bytes_freed,
-        }
+        let model::ForgetReport { records_deleted, blobs_deleted, bytes_freed } = report;
+        Self { records_deleted, blobs_deleted, bytes_freed }
     }
 }
 
 impl From<model::ConfigProblem> for keeper::ConfigProblem {
     fn from(problem: model::ConfigProblem) -> Self {
-        let model::ConfigProblem {
-            name,
-            message,
-            used,
-        } = problem;
-        Self {
-            name,
-            message,
-            used,
-        }
+        let model::ConfigProblem { name, message, used } = problem;
+        Self { name, message, used }
     }
 }
 
@@ -305,32 +224,14 @@ impl From<error::Error> for types::Error {
 
 impl From<error::SweptInfo> for types::SweptInfo {
     fn from(info: error::SweptInfo) -> Self {
-        let error::SweptInfo {
-            message,
-            tool,
-            arguments,
-            stored_at_ms,
-        } = info;
-        Self {
-            message,
-            tool,
-            arguments,
-            stored_at_ms,
-        }
+        let error::SweptInfo { message, tool, arguments, stored_at_ms } = info;
+        Self { message, tool, arguments, stored_at_ms }
     }
 }
 
 impl From<error::LimitInfo> for types::LimitInfo {
     fn from(info: error::LimitInfo) -> Self {
-        let error::LimitInfo {
-            message,
-            asked,
-            limit,
-        } = info;
-        Self {
-            message,
-            asked,
-            limit,
-        }
+        let error::LimitInfo { message, asked, limit } = info;
+        Self { message, asked, limit }
     }
 }

@@ -7,9 +7,7 @@ use crate::bindings::exports::toolaria::rescue::keeper::{
     self, ConfigProblem, ForgetReport, HandlePage, StoreStatus, SweepReport,
 };
 use crate::bindings::exports::toolaria::rescue::{rescuer, tool};
-use crate::bindings::toolaria::rescue::types::{
-    Content, Error, Expansion, Query, RescueOutcome, Slice, ToolCall,
-};
+use crate::bindings::toolaria::rescue::types::{Content, Error, Expansion, Query, RescueOutcome, Slice, ToolCall};
 use crate::host::WasiHost;
 
 impl rescuer::Guest for Component {
@@ -17,22 +15,11 @@ impl rescuer::Guest for Component {
         Ok(core().rescue(call.into(), content.into())?.into())
     }
 
-    fn fetch(
-        id: String,
-        query: Query,
-        cursor: Option<String>,
-        session: Option<String>,
-    ) -> Result<Slice, Error> {
-        Ok(core()
-            .fetch(&id, query.into(), cursor.as_deref(), session.as_deref())?
-            .into())
+    fn fetch(id: String, query: Query, cursor: Option<String>, session: Option<String>) -> Result<Slice, Error> {
+        Ok(core().fetch(&id, query.into(), cursor.as_deref(), session.as_deref())?.into())
     }
 
-    fn expand(
-        tool: String,
-        arguments: String,
-        session: Option<String>,
-    ) -> Result<Expansion, Error> {
+    fn expand(tool: String, arguments: String, session: Option<String>) -> Result<Expansion, Error> {
         Ok(core().expand(&tool, &arguments, session.as_deref())?.into())
     }
 }
@@ -53,9 +40,7 @@ impl keeper::Guest for Component {
     }
 
     fn list_handles(session: Option<String>, after: Option<String>) -> Result<HandlePage, Error> {
-        Ok(core()
-            .list_handles(session.as_deref(), after.as_deref())?
-            .into())
+        Ok(core().list_handles(session.as_deref(), after.as_deref())?.into())
     }
 
     fn sweep() -> Result<SweepReport, Error> {

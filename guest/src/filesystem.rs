@@ -12,8 +12,7 @@ use toolaria_core::ports::{Directory, FileStat, PortError, PortResult};
 
 use self::walk::{Access, Place};
 use crate::bindings::wasi::filesystem::types::{
-    Descriptor, DescriptorFlags, DescriptorStat, DescriptorType, DirectoryEntry, ErrorCode,
-    OpenFlags, PathFlags,
+    Descriptor, DescriptorFlags, DescriptorStat, DescriptorType, DirectoryEntry, ErrorCode, OpenFlags, PathFlags,
 };
 use crate::host::milliseconds;
 
@@ -41,12 +40,7 @@ impl Preopen {
         }
     }
 
-    fn read_file_range(
-        &self,
-        path: &str,
-        start: u64,
-        count: usize,
-    ) -> Result<Option<Vec<u8>>, Failure> {
+    fn read_file_range(&self, path: &str, start: u64, count: usize) -> Result<Option<Vec<u8>>, Failure> {
         match self.open_file(path)? {
             Some(file) => transfer::read_range(&file, start, count).map(Some),
             None => Ok(None),
@@ -62,12 +56,7 @@ impl Preopen {
         if stat_at(&place)?.is_none() {
             return Ok(None);
         }
-        let file = place.folder.open_at(
-            PathFlags::empty(),
-            place.name,
-            OpenFlags::empty(),
-            DescriptorFlags::READ,
-        );
+        let file = place.folder.open_at(PathFlags::empty(), place.name, OpenFlags::empty(), DescriptorFlags::READ);
         let Some(file) = present(file)? else {
             return Ok(None);
         };
@@ -78,10 +67,7 @@ impl Preopen {
     fn create_file(&self, path: &str, bytes: &[u8]) -> Result<(), Failure> {
         let place = walk::make(&self.root, path)?;
         let new = OpenFlags::CREATE | OpenFlags::EXCLUSIVE;
-        let file =
-            place
-                .folder
-                .open_at(PathFlags::empty(), place.name, new, DescriptorFlags::WRITE)?;
+        let file = place.folder.open_at(PathFlags::empty(), place.name, new, DescriptorFlags::WRITE)?;
         transfer::write_all(&file, bytes)?;
         Ok(file.sync_data()?)
     }
@@ -94,11 +80,7 @@ impl Preopen {
             return Ok(false);
         }
         let target = walk::make(&self.root, to)?;
-        let renamed = present(
-            source
-                .folder
-                .rename_at(source.name, &target.folder, target.name),
-        )?;
+        let renamed = present(source.folder.rename_at(source.name, &target.folder, target.name))?;
         walk::sync(&target.folder);
         Ok(renamed.is_some())
     }
@@ -126,38 +108,31 @@ impl Preopen {
 
 impl Directory for Preopen {
     fn stat(&self, path: &str) -> PortResult<Option<FileStat>> {
-        self.stat_file(path)
-            .map_err(|failure| failure.during("look at", path))
+        self.stat_file(path).map_err(|failure| failure.during("look at", path))
     }
 
     fn read(&self, path: &str) -> PortResult<Option<Vec<u8>>> {
-        self.read_file(path)
-            .map_err(|failure| failure.during("read", path))
+        self.read_file(path).map_err(|failure| failure.during("read", path))
     }
 
     fn read_range(&self, path: &str, start: u64, count: usize) -> PortResult<Option<Vec<u8>>> {
-        self.read_file_range(path, start, count)
-            .map_err(|failure| failure.during("read", path))
+        self.read_file_range(path, start, count).map_err(|failure| failure.during("read", path))
     }
 
     fn create(&self, path: &str, bytes: &[u8]) -> PortResult<()> {
-        self.create_file(path, bytes)
-            .map_err(|failure| failure.during("write", path))
+        self.create_file(path, bytes).map_err(|failure| failure.during("write", path))
     }
 
     fn rename(&self, from: &str, to: &str) -> PortResult<bool> {
-        self.rename_file(from, to)
-            .map_err(|failure| failure.during("rename", from))
+        self.rename_file(from, to).map_err(|failure| failure.during("rename", from))
     }
 
     fn remove(&self, path: &str) -> PortResult<bool> {
-        self.remove_file(path)
-            .map_err(|failure| failure.during("delete", path))
+        self.remove_file(path).map_err(|failure| failure.during("delete", path))
     }
 
     fn list(&self, path: &str) -> PortResult<Vec<String>> {
-        self.list_names(path)
-            .map_err(|failure| failure.during("list", path))
+        self.list_names(path).map_err(|failure| failure.during("list", path))
     }
 }
 
@@ -173,9 +148,7 @@ enum Failure {
 
 impl Failure {
     fn during(self, operation: &str, path: &str) -> PortError {
-        PortError(format!(
-            "The host could not {operation} the path {path:?}: {self}."
-        ))
+        PortError(format!("The host could not {operation} the path {path:?}: {self}."))
     }
 }
 
@@ -215,10 +188,7 @@ fn stat_at(place: &Place<'_>) -> Result<Option<FileStat>, Failure> {
 
 fn file_stat(stat: &DescriptorStat) -> Result<FileStat, Failure> {
     regular(stat.type_)?;
-    Ok(FileStat {
-        bytes: stat.size,
-        modified_ms: stat.data_modification_timestamp.map_or(0, milliseconds),
-    })
+    Ok(FileStat { bytes: stat.size, modified_ms: stat.data_modification_timestamp.map_or(0, milliseconds) })
 }
 
 fn regular(kind: DescriptorType) -> Result<(), Failure> {

@@ -17,9 +17,7 @@ pub struct WasiHost;
 impl Host for WasiHost {
     fn directories(&self) -> PortResult<Vec<(String, Rc<dyn Directory>)>> {
         let preopens = preopens::get_directories().into_iter();
-        Ok(preopens
-            .map(|(root, name)| (name, Rc::new(Preopen::new(root)) as Rc<dyn Directory>))
-            .collect())
+        Ok(preopens.map(|(root, name)| (name, Rc::new(Preopen::new(root)) as Rc<dyn Directory>)).collect())
     }
 
     fn bucket(&self, name: &str) -> PortResult<Option<Rc<dyn Bucket>>> {
@@ -47,7 +45,5 @@ impl Host for WasiHost {
 
 /// Milliseconds since 1970-01-01T00:00:00Z.
 pub fn milliseconds(time: wall_clock::Datetime) -> u64 {
-    time.seconds
-        .saturating_mul(1_000)
-        .saturating_add(u64::from(time.nanoseconds) / 1_000_000)
+    time.seconds.saturating_mul(1_000).saturating_add(u64::from(time.nanoseconds) / 1_000_000)
 }

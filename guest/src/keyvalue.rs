@@ -25,21 +25,15 @@ impl Bucket for HostBucket {
     }
 
     fn set(&self, key: &str, value: &[u8]) -> PortResult<()> {
-        self.0
-            .set(key, value)
-            .map_err(|error| failure("set", key, &error))
+        self.0.set(key, value).map_err(|error| failure("set", key, &error))
     }
 
     fn delete(&self, key: &str) -> PortResult<()> {
-        self.0
-            .delete(key)
-            .map_err(|error| failure("delete", key, &error))
+        self.0.delete(key).map_err(|error| failure("delete", key, &error))
     }
 
     fn exists(&self, key: &str) -> PortResult<bool> {
-        self.0
-            .exists(key)
-            .map_err(|error| failure("look for", key, &error))
+        self.0.exists(key).map_err(|error| failure("look for", key, &error))
     }
 
     fn list_keys(&self, cursor: Option<u64>) -> PortResult<KeyPage> {

@@ -10,10 +10,7 @@ mod host;
 mod keyvalue;
 
 /// The code that wit-bindgen makes of `wit/`.
-#[allow(
-    clippy::all,
-    reason = "generated code; its style is wit-bindgen's affair"
-)]
+#[allow(clippy::all, reason = "generated code; its style is wit-bindgen's affair")]
 mod bindings {
     wit_bindgen::generate!({
         path: "../wit",

@@ -44,35 +44,23 @@ pub fn write_all(file: &Descriptor, bytes: &[u8]) -> Result<(), Failure> {
 
 /// What is left of `bytes` once the host has taken the first `written` of them.
 fn after(bytes: &[u8], written: u64) -> Result<&[u8], Failure> {
-    match usize::try_from(written)
-        .ok()
-        .and_then(|written| bytes.get(written..))
-    {
+    match usize::try_from(written).ok().and_then(|written| bytes.get(written..)) {
         Some(rest) if written > 0 => Ok(rest),
         _ => Err(Failure::NothingWritten),
     }
 }
 
 /// Appends the next bytes, those at `start + bytes.len()`. `false` at the end of the file.
-fn read_more(
-    file: &Descriptor,
-    start: u64,
-    wanted: usize,
-    bytes: &mut Vec<u8>,
-) -> Result<bool, Failure> {
+fn read_more(file: &Descriptor, start: u64, wanted: usize, bytes: &mut Vec<u8>) -> Result<bool, Failure> {
     let offset = start.saturating_add(bytes.len() as u64);
     let (read, at_end) = file.read(wanted as u64, offset)?;
-    bytes
-        .try_reserve(read.len())
-        .map_err(|_| Failure::NoMemory)?;
+    bytes.try_reserve(read.len()).map_err(|_| Failure::NoMemory)?;
     bytes.extend_from_slice(&read);
     Ok(!at_end && !read.is_empty())
 }
 
 fn with_room_for(count: usize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    bytes
-        .try_reserve_exact(count)
-        .map_err(|_| Failure::NoMemory)?;
+    bytes.try_reserve_exact(count).map_err(|_| Failure::NoMemory)?;
     Ok(bytes)
 }

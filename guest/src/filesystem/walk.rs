@@ -4,9 +4,7 @@
 use std::ops::Deref;
 
 use super::{Failure, present};
-use crate::bindings::wasi::filesystem::types::{
-    Descriptor, DescriptorFlags, ErrorCode, OpenFlags, PathFlags,
-};
+use crate::bindings::wasi::filesystem::types::{Descriptor, DescriptorFlags, ErrorCode, OpenFlags, PathFlags};
 
 /// What the directories of a path are opened for. A read-only preopen refuses [`Access::Mutate`].
 #[derive(Clone, Copy)]
@@ -48,11 +46,7 @@ pub struct Place<'a> {
 }
 
 /// Opens the directory at `path`, the empty path being `root` itself. `None` where nothing is.
-pub fn enter<'a>(
-    root: &'a Descriptor,
-    path: &str,
-    access: Access,
-) -> Result<Option<Folder<'a>>, Failure> {
+pub fn enter<'a>(root: &'a Descriptor, path: &str, access: Access) -> Result<Option<Folder<'a>>, Failure> {
     let mut folder = Folder::Root(root);
     for part in parts(path) {
         match present(open(&folder, part, access))? {
@@ -64,11 +58,7 @@ pub fn enter<'a>(
 }
 
 /// The place that `path` names. `None` where one of its directories is missing.
-pub fn find<'a>(
-    root: &'a Descriptor,
-    path: &'a str,
-    access: Access,
-) -> Result<Option<Place<'a>>, Failure> {
+pub fn find<'a>(root: &'a Descriptor, path: &'a str, access: Access) -> Result<Option<Place<'a>>, Failure> {
     let (parents, name) = split(path);
     let folder = enter(root, parents, access)?;
     Ok(folder.map(|folder| Place { folder, name }))
@@ -105,12 +95,7 @@ fn make_directory(folder: &Descriptor, name: &str) -> Result<Descriptor, ErrorCo
 }
 
 fn open(folder: &Descriptor, name: &str, access: Access) -> Result<Descriptor, ErrorCode> {
-    folder.open_at(
-        PathFlags::empty(),
-        name,
-        OpenFlags::DIRECTORY,
-        access.flags(),
-    )
+    folder.open_at(PathFlags::empty(), name, OpenFlags::DIRECTORY, access.flags())
 }
 
 fn split(path: &str) -> (&str, &str) {

@@ -1,0 +1,188 @@
+#!/usr/bin/env bash
+# Builds, tests and checks Toolaria. Needs cargo and a C compiler; what else is missing, it installs or names.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+readonly TARGET=wasm32-unknown-unknown
+readonly GUEST_FOLDER=target/guest            # apart from the native build, which it would otherwise invalidate
+readonly COMPONENT=target/toolaria.wasm
+readonly DEBIAN_RUSTC=/usr/bin/rustc
+readonly RUSTUP_SECONDS=120                   # for a download of 20 MB; without network rustup gives up at once
+export CARGO_TARGET_DIR=target                # the paths above hold whatever the caller has set
+
+help() {
+    cat <<'TEXT'
+usage: ./build.sh VERB
+
+  component   build target/toolaria.wasm; print its size, imports and exports
+  cli         component, then target/release/toolaria with the component in it
+  demo        cli, then a tour of what it does
+  test        cli, then all tests, those in other hosts included
+  check       formatting and lints, native and wasm
+  help        this text
+TEXT
+}
+
+component() {
+    find_wasm_std
+    find_linker
+    guest_cargo cargo build --profile component
+    publish "$GUEST_FOLDER/$TARGET/component/toolaria.wasm" "$COMPONENT"
+    cargo run --quiet -p toolaria-inspect -- "$COMPONENT"
+}
+
+cli() {
+    component
+    cargo build --release -p toolaria
+    say "target/release/toolaria is ready"
+}
+
+demo() {
+    cli
+    bash tests/demo.sh
+}
+
+# The core's tests keep the overflow checks of the dev profile. The others share the release build of Wasmtime with the
+# program, which saves a second build of minutes.
+run_tests() {
+    cli
+    cargo test -p toolaria-core
+    cargo test --release --workspace --exclude toolaria-guest --exclude toolaria-core
+    local harness
+    for harness in tests/hosts/*/run; do
+        "$harness" "$COMPONENT"
+    done
+}
+
+check() {
+    cargo fmt --all --check
+    component                                 # the program embeds it, so its crate does not compile without
+    cargo clippy --workspace --exclude toolaria-guest --all-targets -- -D warnings
+    guest_clippy -- -D warnings
+}
+
+# --- the guest's compiler ---
+
+# Sets WASM_STD to `installed`, or to `debian` where the standard library is built from Debian's source.
+find_wasm_std() {
+    if has_wasm_std; then
+        WASM_STD=installed
+    elif has_debian_source; then
+        WASM_STD=debian
+    elif rustup_adds_std; then
+        WASM_STD=installed
+    elif debian_adds_source; then
+        WASM_STD=debian
+    else
+        die "Rust's standard library for $TARGET is missing: run 'rustup target add $TARGET', or, as root on Debian," \
+            "'apt-get install rustc-web rust-web-src'."
+    fi
+}
+
+has_wasm_std() {
+    [ -d "$(rustc --print target-libdir --target "$TARGET")" ]
+}
+
+rustup_adds_std() {
+    command -v rustup >/dev/null || return 1
+    say "adding $TARGET with rustup"
+    within "$RUSTUP_SECONDS" rustup target add "$TARGET" && has_wasm_std
+}
+
+has_debian_source() {
+    [ -x "$DEBIAN_RUSTC" ] && dpkg -s rustc-web rust-web-src >/dev/null 2>&1
+}
+
+debian_adds_source() {
+    debian_install rustc-web rust-web-src && has_debian_source
+}
+
+debian_install() {
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
+    say "installing $* from Debian"
+    apt-get update -qq >&2 && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$@" >&2
+}
+
+# Sets LINKER_FLAGS. rustup's toolchain ships both programs, only not in PATH.
+find_linker() {
+    local bin
+    bin=$(rustc --print sysroot)/lib/rustlib/$(rustc --print host-tuple)/bin
+    if [ -x "$bin/wasm-component-ld" ]; then
+        LINKER_FLAGS=("-Clinker=$bin/wasm-component-ld" "-Clink-arg=--wasm-ld-path=$bin/gcc-ld/wasm-ld")
+    elif command -v wasm-component-ld && command -v wasm-ld; then
+        LINKER_FLAGS=(-Clinker=wasm-component-ld)
+    else
+        die "The linker for components is missing: install Rust with rustup, whose toolchain ships it, or put" \
+            "wasm-component-ld ('cargo install wasm-component-ld') and wasm-ld (package 'lld') into PATH."
+    fi >/dev/null
+}
+
+# Runs PROGRAM VERB [ARGUMENTS] of cargo on the guest. The flags take the place of the caller's RUSTFLAGS, and cargo
+# applies them to the target only, not to build scripts and macros. Without `--wasi-adapter=none` the linker raises the
+# versions of the imports to those of its adapter. The remapping keeps paths of this machine out of the component.
+guest_cargo() {
+    local program=$1 verb=$2 flags options=(-p toolaria-guest --target "$TARGET")
+    shift 2
+    flags=$(joined -Ctarget-feature=+simd128 "${LINKER_FLAGS[@]}" -Clink-arg=--wasi-adapter=none \
+        "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo" "--remap-path-prefix=$PWD=toolaria")
+    local settings=(CARGO_TARGET_DIR="$GUEST_FOLDER" CARGO_ENCODED_RUSTFLAGS="$flags")
+    if [ "$WASM_STD" = debian ]; then
+        settings+=(RUSTC="$DEBIAN_RUSTC" RUSTC_BOOTSTRAP=1)
+        options+=("-Zbuild-std=std,panic_abort")
+    fi
+    env "${settings[@]}" "$program" "$verb" "${options[@]}" "$@"
+}
+
+# Debian's compiler comes with a lint program of its own, since one of another version cannot read what it compiled.
+guest_clippy() {
+    local program=cargo
+    if [ "$WASM_STD" = debian ]; then
+        program=/usr/bin/cargo-clippy
+        [ -x "$program" ] || debian_install rust-web-clippy ||
+            die "The lint program is missing: run, as root, 'apt-get install rust-web-clippy'."
+    fi
+    guest_cargo "$program" clippy --profile component "$@"
+}
+
+# --- small tools ---
+
+# Joins compiler flags as CARGO_ENCODED_RUSTFLAGS wants them, which lets paths hold spaces.
+joined() {
+    local IFS=$'\x1f'
+    printf '%s' "$*"
+}
+
+# Copies a file unless the copy is the same already, so that what depends on it is not built again.
+publish() {
+    cmp -s "$1" "$2" || cp "$1" "$2"
+}
+
+# Runs a command, stopped after some seconds where the system can do that.
+within() {
+    local seconds=$1
+    shift
+    if command -v timeout >/dev/null; then
+        timeout "$seconds" "$@"
+    else
+        "$@"
+    fi
+}
+
+say() {
+    printf '%s\n' "$*" >&2
+}
+
+die() {
+    say "build.sh: $*"
+    exit 1
+}
+
+case "${1:-help}" in
+    component | cli | demo | check) "$1" ;;
+    test) run_tests ;;
+    help | -h | --help) help ;;
+    *)
+        help >&2
+        exit 2
+        ;;
+esac

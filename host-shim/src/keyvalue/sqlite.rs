@@ -1,8 +1,9 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use super::{Backend, BackendError, Bucket, KEYS_PER_PAGE, KeyPage, OpenBucket};
 use crate::error::Error;
@@ -10,6 +11,7 @@ use crate::fs;
 
 /// How long a call waits for another process's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+const BUSY_PAUSE: Duration = Duration::from_millis(5);
 
 /// Keys keep their number when their value is replaced, and a number is never given twice: list_keys pages by it.
 const SCHEMA: &str = "
@@ -41,7 +43,22 @@ impl Sqlite {
     }
 }
 
+/// SQLite does not wait for another process that is just turning WAL on; this does.
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let start = Instant::now();
+    loop {
+        match try_connect(path) {
+            Err(e) if is_busy(&e) && start.elapsed() < BUSY_TIMEOUT => thread::sleep(BUSY_PAUSE),
+            connected => return connected,
+        }
+    }
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+}
+
+fn try_connect(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;

@@ -1,0 +1,237 @@
+//! Settings: one table of names, defaults and bounds, read from the host at every call.
+//!
+//! A value that cannot be used is a [`ConfigProblem`] for `check-config`; at run time it is replaced by the nearest bound, or
+//! by the default when it cannot be read at all.
+
+mod value;
+
+use crate::model::ConfigProblem;
+use crate::ports::Host;
+use std::collections::BTreeMap;
+use value::Value;
+
+/// Labels by tool name.
+pub type ToolLabels = BTreeMap<String, crate::model::Label>;
+
+macro_rules! settings {
+    ($( $(#[doc = $doc:literal])+ $name:ident : $type:ty = $default:expr $(, $min:literal ..= $max:expr)? ; )+) => {
+        /// Every setting that the guest knows, under its own name.
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct Settings { $( $(#[doc = $doc])+ pub $name: $type, )+ }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Settings { $( $name: $default, )+ }
+            }
+        }
+
+        /// Name and default of every setting, in the order of the README's table.
+        pub fn table() -> Vec<(&'static str, String)> {
+            let defaults = Settings::default();
+            vec![ $( (stringify!($name), defaults.$name.show()), )+ ]
+        }
+
+        fn read_all(host: &dyn Host, problems: &mut Vec<ConfigProblem>) -> Settings {
+            Settings { $( $name: read_one(host, stringify!($name), $default, bounds!($($min, $max)?), problems), )+ }
+        }
+    };
+}
+
+macro_rules! bounds {
+    () => {
+        (0, u64::MAX)
+    };
+    ($min:literal, $max:expr) => {
+        ($min, $max)
+    };
+}
+
+settings! {
+    /// Results of more characters than this are rescued.
+    max_result_chars: u64 = 12_000, 200 ..= u64::MAX;
+    /// Characters of one answer of `fetch`; bytes for `raw`.
+    fetch_max_chars: u64 = 4_000, 200 ..= u64::MAX;
+    /// `full` is refused above this when `refuse_full_fetch` is set.
+    full_fetch_max_chars: u64 = 50_000, 200 ..= u64::MAX;
+    /// Exact cap of the excerpt in a handle, its truncation marker included.
+    excerpt_max_chars: u64 = 8_000, 200 ..= u64::MAX;
+    /// Hours without use after which a result is swept.
+    ttl_hours: u64 = 72, 1 ..= 876_000;
+    /// Hours for which a swept result is remembered with the call to run again.
+    tombstone_ttl_hours: u64 = 720, 0 ..= 876_000;
+    /// Lines at the head of an excerpt of text.
+    head_lines: u64 = 40, 0 ..= 10_000;
+    /// Lines at the tail of an excerpt of text.
+    tail_lines: u64 = 15, 0 ..= 10_000;
+    /// Lines (items, members) at the head of an excerpt of JSON.
+    json_head_items: u64 = 5, 0 ..= 10_000;
+    /// Lines (items, members) at the tail of an excerpt of JSON.
+    json_tail_items: u64 = 2, 0 ..= 10_000;
+    /// Regular expressions of lines that an excerpt shows wherever they stand, unless they are the rule.
+    error_line_patterns: Vec<String> = error_line_patterns();
+    /// Work that one grep may do: bytes verified by the regex engine, plus 1/32 of the bytes skimmed for literals.
+    grep_budget: u64 = 32_000_000, 10_000 ..= u64::MAX;
+    /// Characters of a grep pattern.
+    grep_max_pattern_len: u64 = 80, 1 ..= 1_000;
+    /// Characters of the window that slides, by half its length, over longer lines.
+    grep_max_line_len: u64 = 2_000, 200 ..= 1_000_000;
+    /// Whether `full` is refused above `full_fetch_max_chars`.
+    refuse_full_fetch: bool = true;
+    /// The tools whose results are rescued; `*` at the end stands for any rest, `*` alone for every tool.
+    rescue_tools: Vec<String> = rescue_tools();
+    /// Tools that are never intercepted, besides those that no setting can add.
+    exclude_tools: Vec<String> = Vec::new();
+    /// Characters of a part that search ranks.
+    search_chunk_chars: u64 = 1_200, 100 ..= 100_000;
+    /// Lines that neighbouring parts share.
+    search_chunk_overlap_lines: u64 = 2, 0 ..= 100;
+    /// How many parts search looks at; 0 is all.
+    search_max_chunks: u64 = 0;
+    /// Parts that one search returns.
+    search_top_k: u64 = 5, 1 ..= 100;
+    /// Characters shown of each part.
+    search_snippet_chars: u64 = 400, 50 ..= 10_000;
+    /// Whether `tla:<id>` is expanded.
+    passref_enabled: bool = true;
+    /// Characters that one token may expand to.
+    passref_max_chars: u64 = 500_000;
+    /// Characters that all tokens of one call may expand to.
+    passref_total_max_chars: u64 = 2_000_000;
+    /// The only tools that may receive an expansion; empty: all but sinks that execute or send.
+    passref_allowed_tools: Vec<String> = Vec::new();
+    /// Labels by tool, as a JSON object such as `{"web_extract": "personal"}`.
+    sensitivity_tool_labels: ToolLabels = ToolLabels::new();
+    /// Whether any caller may read any result that is not labelled credential, by its id alone.
+    unscoped_access: bool = false;
+    /// The preopened directory that holds the store, if one of that name is there; else the first.
+    store: String = "/store".to_owned();
+    /// The bucket that holds the records, if the host opens it.
+    bucket: String = "toolaria".to_owned();
+}
+
+fn rescue_tools() -> Vec<String> {
+    [
+        "web_extract",
+        "web_search",
+        "browser_navigate",
+        "browser_snapshot",
+        "browser_console",
+        "browser_get_images",
+        "mcp_*",
+        "mcp-*",
+    ]
+    .map(str::to_owned)
+    .to_vec()
+}
+
+fn error_line_patterns() -> Vec<String> {
+    [
+        r"\bfatal\b",
+        r"\bpanic(ked)?\b",
+        r"\btraceback\b",
+        r"exception\b",
+        r"error\b",
+        r"\bfail(ed|ure)\b",
+        r"\bcritical\b",
+    ]
+    .map(str::to_owned)
+    .to_vec()
+}
+
+impl Settings {
+    /// The settings to work with: whatever the host says, made usable.
+    pub fn read(host: &dyn Host) -> Settings {
+        read_all(host, &mut Vec::new())
+    }
+
+    /// What is wrong with the host's settings.
+    pub fn check(host: &dyn Host) -> Vec<ConfigProblem> {
+        let mut problems = Vec::new();
+        read_all(host, &mut problems);
+        let known = table();
+        for name in host.setting_names() {
+            if !known.iter().any(|(known, _)| *known == name) {
+                problems.push(ConfigProblem {
+                    message: format!("there is no setting `{name}`; the README lists all of them"),
+                    used: "nothing".to_owned(),
+                    name,
+                });
+            }
+        }
+        problems
+    }
+}
+
+fn read_one<T: Value>(
+    host: &dyn Host,
+    name: &str,
+    default: T,
+    bounds: (u64, u64),
+    problems: &mut Vec<ConfigProblem>,
+) -> T {
+    let Some(text) = host.setting(name) else { return default };
+    let (value, message) = match T::parse(&text, bounds) {
+        Ok(value) => return value,
+        Err(value::Bad { nearest, message }) => (nearest.unwrap_or(default), message),
+    };
+    problems.push(ConfigProblem { name: name.to_owned(), message, used: value.show() });
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ports::memory::MemoryHost;
+
+    fn problem(name: &str, text: &str) -> (Settings, Vec<ConfigProblem>) {
+        let host = MemoryHost::new();
+        host.set_setting(name, text);
+        (Settings::read(&host), Settings::check(&host))
+    }
+
+    #[test]
+    fn without_settings_the_defaults_hold() {
+        assert_eq!(Settings::read(&MemoryHost::new()), Settings::default());
+        assert_eq!(Settings::check(&MemoryHost::new()), []);
+    }
+
+    #[test]
+    fn a_value_below_its_bound_is_said_and_clamped() {
+        let (settings, problems) = problem("excerpt_max_chars", "199");
+        assert_eq!(settings.excerpt_max_chars, 200);
+        assert_eq!(problems[0].message, "199 is out of bounds: at least 200");
+        assert_eq!(problems[0].used, "200");
+    }
+
+    #[test]
+    fn what_is_no_number_is_said_and_the_default_used() {
+        let (settings, problems) = problem("fetch_max_chars", "4k");
+        assert_eq!(settings.fetch_max_chars, 4_000);
+        assert_eq!(problems[0].message, "\"4k\" is not a whole number");
+    }
+
+    #[test]
+    fn an_unknown_name_is_a_problem() {
+        let (_, problems) = problem("fetch_max_char", "4000");
+        assert_eq!(problems[0].message, "there is no setting `fetch_max_char`; the README lists all of them");
+    }
+
+    #[test]
+    fn lists_come_as_json_or_with_commas() {
+        assert_eq!(problem("rescue_tools", "a, b*").0.rescue_tools, ["a", "b*"]);
+        assert_eq!(problem("rescue_tools", r#"["a","b,c"]"#).0.rescue_tools, ["a", "b,c"]);
+        assert_eq!(problem("exclude_tools", "").0.exclude_tools, [""; 0]);
+    }
+
+    #[test]
+    fn labels_come_as_a_json_object() {
+        let (settings, problems) = problem("sensitivity_tool_labels", r#"{"vault":"credential"}"#);
+        assert_eq!(settings.sensitivity_tool_labels["vault"], crate::model::Label::Credential);
+        assert_eq!(problems, []);
+        let (_, problems) = problem("sensitivity_tool_labels", r#"{"vault":"secret"}"#);
+        assert_eq!(
+            problems[0].message,
+            "not a JSON object of tool names and labels (`public`, `personal`, `credential`)"
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! What a JSON text consists of at its top, and which containers in it are long: enough to lay it out and to recognise
+//! envelopes, in one pass.
+
+use super::tokens::{Malformed, Token, TokenKind, Tokens};
+use std::ops::Range;
+
+/// A value of the top container: its element, or its member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Child {
+    /// The member's name with its quotes; `None` in an array.
+    pub key: Option<Range<usize>>,
+    /// The kind of the value's first token.
+    pub kind: TokenKind,
+    pub value: Range<usize>,
+}
+
+/// A container that is longer than the limit of [`Structure::scan`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LongContainer {
+    pub start: usize,
+    /// How many values it holds directly.
+    pub values: usize,
+    pub object: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Structure {
+    /// The kind of the text's first token.
+    pub root: TokenKind,
+    /// The whole value, without the white space around it.
+    pub span: Range<usize>,
+    /// Empty where the root is no container.
+    pub children: Vec<Child>,
+    /// Sorted by start; the root among them where it is long.
+    pub long: Vec<LongContainer>,
+}
+
+struct Open {
+    start: usize,
+    values: usize,
+    object: bool,
+}
+
+struct Scan {
+    long_bytes: usize,
+    open: Vec<Open>,
+    key: Option<Range<usize>>,
+    children: Vec<Child>,
+    long: Vec<LongContainer>,
+}
+
+impl Structure {
+    /// Reads a text. Containers of more than `long_bytes` bytes are listed.
+    pub fn scan(text: &str, long_bytes: usize) -> Result<Structure, Malformed> {
+        let mut scan = Scan { long_bytes, open: Vec::new(), key: None, children: Vec::new(), long: Vec::new() };
+        let mut tokens = Tokens::new(text);
+        let first = tokens.next().ok_or(Malformed { at: 0 })??;
+        let mut last = first;
+        scan.see(first);
+        for token in tokens {
+            last = token?;
+            scan.see(last);
+        }
+        scan.long.sort_by_key(|container| container.start);
+        Ok(Structure { root: first.kind, span: first.start..last.end, children: scan.children, long: scan.long })
+    }
+}
+
+impl Scan {
+    fn see(&mut self, token: Token) {
+        if token.kind.closes() {
+            return self.close(token.end);
+        }
+        if token.kind == TokenKind::Key && self.open.len() == 1 {
+            self.key = Some(token.range());
+        }
+        if token.kind.starts_value() {
+            self.value(token);
+        }
+        if token.kind.opens() {
+            self.open.push(Open { start: token.start, values: 0, object: token.kind == TokenKind::ObjectStart });
+        }
+    }
+
+    fn value(&mut self, token: Token) {
+        let depth = self.open.len();
+        if let Some(parent) = self.open.last_mut() {
+            parent.values += 1;
+        }
+        if depth == 1 {
+            let key = self.key.take();
+            self.children.push(Child { key, kind: token.kind, value: token.range() });
+        }
+    }
+
+    fn close(&mut self, end: usize) {
+        let Some(closed) = self.open.pop() else {
+            return;
+        };
+        if self.open.len() == 1
+            && let Some(child) = self.children.last_mut()
+        {
+            child.value.end = end;
+        }
+        if end - closed.start > self.long_bytes {
+            self.long.push(LongContainer { start: closed.start, values: closed.values, object: closed.object });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn children_are_the_values_of_the_root() {
+        let text = r#" {"a": [1, {"b": 2}], "c": "d"} "#;
+        let structure = Structure::scan(text, 8).unwrap();
+        let values: Vec<&str> = structure.children.iter().map(|child| &text[child.value.clone()]).collect();
+        assert_eq!(values, [r#"[1, {"b": 2}]"#, r#""d""#]);
+        assert_eq!(structure.root, TokenKind::ObjectStart);
+        assert_eq!(&text[structure.span.clone()], text.trim());
+    }
+
+    #[test]
+    fn long_containers_are_listed_in_order() {
+        let structure = Structure::scan(r#"[[1,2,3],[],{"key":"value"}]"#, 5).unwrap();
+        let starts: Vec<(usize, usize)> = structure.long.iter().map(|long| (long.start, long.values)).collect();
+        assert_eq!(starts, [(0, 3), (1, 3), (12, 1)]);
+    }
+}

@@ -1,0 +1,239 @@
+//! The view: the text that all reading modes address by lines, made from the stored bytes so that its lines make sense.
+//!
+//! An envelope is unwrapped, a JSON array has one element a line, an object is laid out so that no line is needlessly long;
+//! other text is as it is. A view is a function of the bytes and [`VERSION`]. It is never stored: each line knows the bytes that it
+//! comes from and the [`Transform`] that decodes them.
+
+mod envelope;
+mod layout;
+mod part;
+mod transform;
+
+pub use transform::Transform;
+
+use crate::kind::{self, Kind};
+use memchr::memchr_iter;
+use part::Part;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Changes when the same bytes would be laid out in other lines than before.
+pub const VERSION: u32 = 1;
+
+/// Where a line comes from: these bytes, decoded by this transform, are the line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineSource {
+    pub bytes: Range<usize>,
+    pub transform: Transform,
+}
+
+/// A run of lines that was one text before it was wrapped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    pub kind: Kind,
+    pub lines: Range<usize>,
+}
+
+/// The lines of one stored text. Lines count from 0 and end with their LF; a text without a character has no line.
+pub struct View<'b> {
+    text: Cow<'b, str>,
+    /// Where each line ends in `text`.
+    ends: Vec<usize>,
+    /// One per line; empty where the view is the stored text itself.
+    sources: Vec<LineSource>,
+    sections: Vec<Section>,
+}
+
+impl<'b> View<'b> {
+    /// The view of a stored text.
+    pub fn of(stored: &'b str) -> View<'b> {
+        let parts = envelope::unwrap(stored);
+        match parts.as_slice() {
+            [part] if part.is_stored_text() && part.json().is_none() => View::plain(stored),
+            _ => View::from_parts(&parts),
+        }
+    }
+
+    /// The view that is the stored text itself.
+    fn plain(stored: &'b str) -> View<'b> {
+        let mut ends: Vec<usize> = memchr_iter(b'\n', stored.as_bytes()).map(|at| at + 1).collect();
+        if !stored.is_empty() && !stored.ends_with('\n') {
+            ends.push(stored.len());
+        }
+        let section = Section { kind: kind::of_text(stored), lines: 0..ends.len() };
+        View { text: Cow::Borrowed(stored), ends, sources: Vec::new(), sections: vec![section] }
+    }
+
+    fn from_parts(parts: &[std::rc::Rc<Part<'b>>]) -> View<'b> {
+        let mut view =
+            View { text: Cow::Owned(String::new()), ends: Vec::new(), sources: Vec::new(), sections: Vec::new() };
+        for (number, part) in parts.iter().enumerate() {
+            view.append(part, number + 1 == parts.len());
+        }
+        view
+    }
+
+    fn append(&mut self, part: &Part<'b>, last: bool) {
+        let first = self.ends.len();
+        let lines = layout::lines(part);
+        let count = lines.len();
+        let sources = part.stored_ranges(&lines);
+        let text = self.text.to_mut();
+        for (number, (line, bytes)) in lines.iter().zip(sources).enumerate() {
+            let inner = &part.text()[line.range.clone()];
+            let transform = Transform {
+                unescape: part.unescapes(),
+                compact: line.compact,
+                newline: !inner.ends_with('\n') && !(last && number + 1 == count),
+            };
+            transform.lay_out(inner, text);
+            self.ends.push(text.len());
+            self.sources.push(LineSource { bytes, transform });
+        }
+        let kind = match part.json() {
+            Some(_) => Kind::Json,
+            None => kind::of_text(part.text()),
+        };
+        let lines = first..self.ends.len();
+        self.sections.push(Section { kind, lines });
+    }
+
+    /// All lines, joined.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How many lines there are.
+    pub fn line_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Where lines are in [`View::text`]. Lines beyond the last are empty, at the end.
+    pub fn span(&self, lines: Range<usize>) -> Range<usize> {
+        self.line_start(lines.start)..self.line_start(lines.end.max(lines.start))
+    }
+
+    /// A line with its LF; empty beyond the last.
+    pub fn line(&self, line: usize) -> &str {
+        &self.text[self.span(line..line + 1)]
+    }
+
+    /// Where a line starts in [`View::text`]; its end for lines beyond the last.
+    pub fn line_start(&self, line: usize) -> usize {
+        match line.min(self.ends.len()) {
+            0 => 0,
+            line => self.ends[line - 1],
+        }
+    }
+
+    /// The line that a byte of [`View::text`] is in; the number of lines for its end.
+    pub fn line_at(&self, byte: usize) -> usize {
+        self.ends.partition_point(|&end| end <= byte)
+    }
+
+    /// Where a line comes from. `None` beyond the last.
+    pub fn source(&self, line: usize) -> Option<LineSource> {
+        if line >= self.ends.len() {
+            return None;
+        }
+        let plain = || LineSource { bytes: self.span(line..line + 1), transform: Transform::default() };
+        Some(self.sources.get(line).cloned().unwrap_or_else(plain))
+    }
+
+    /// The texts that the view was made from, in order.
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// The section with most text: what the result is, to its reader.
+    pub fn main_section(&self) -> Section {
+        let bytes = |section: &Section| self.span(section.lines.clone()).len();
+        let longest = self.sections.iter().rev().max_by_key(|section| bytes(section));
+        longest.cloned().unwrap_or(Section { kind: Kind::Text, lines: 0..0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(stored: &str) -> Vec<String> {
+        let view = View::of(stored);
+        (0..view.line_count()).map(|line| view.line(line).to_owned()).collect()
+    }
+
+    fn long(text: &str) -> String {
+        format!("{text}{}", "x".repeat(200))
+    }
+
+    #[test]
+    fn text_is_its_own_view() {
+        assert_eq!(lines("a\r\nb\n\nc"), ["a\r\n", "b\n", "\n", "c"]);
+        assert_eq!(lines(""), [""; 0]);
+    }
+
+    #[test]
+    fn an_array_has_one_element_a_line_and_keeps_every_token() {
+        assert_eq!(lines("[1, {\"a\": 2},\n [3]]\n"), ["[1,\n", "{\"a\": 2},\n", "[3]]"]);
+    }
+
+    #[test]
+    fn an_element_over_several_lines_becomes_one() {
+        assert_eq!(
+            lines("[\n  {\n    \"a b\": [1, 2],\n    \"c\": \" \"\n  },\n  2\n]"),
+            ["[{\"a b\":[1,2],\"c\":\" \"},\n", "2]"]
+        );
+    }
+
+    #[test]
+    fn a_long_object_has_one_member_a_line_and_opens_what_is_long() {
+        let text = format!(r#"{{"meta":{{"total":2}},"data":{{"items":[{{"id":"{0}"}},{{"id":"{0}"}}]}}}}"#, long(""));
+        let lines = lines(&text);
+        assert_eq!(lines[0], "{\"meta\":{\"total\":2},\n");
+        assert_eq!(lines[1], format!("\"data\":{{\"items\":[{{\"id\":\"{}\"}},\n", long("")));
+        assert_eq!(lines[2], format!("{{\"id\":\"{}\"}}]}}}}", long("")));
+    }
+
+    #[test]
+    fn an_array_of_one_is_opened() {
+        let text = format!(r#"[{{"a":"{}","b":2}}]"#, long(""));
+        assert_eq!(lines(&text)[1], "\"b\":2}]");
+    }
+
+    #[test]
+    fn an_envelope_is_unwrapped_to_the_document_in_it() {
+        let text = r#"[{"type":"text","text":"{\"output\":\"a\\nb \\u00e9\\n\"}"}]"#;
+        assert_eq!(lines(text), ["a\n", "b é\n"]);
+        assert_eq!(lines(r#"{"result":"[1,\n2]"}"#), ["[1,\n", "2]"]);
+        assert_eq!(lines(r#""a\nb""#), ["a\n", "b"]);
+    }
+
+    #[test]
+    fn blocks_follow_one_another() {
+        let text = r#"{"content":[{"type":"text","text":"a"},{"type":"image","data":"aGk="},{"type":"text","text":"b"}],"isError":false}"#;
+        assert_eq!(lines(text), ["a\n", "{\"type\":\"image\",\"data\":\"aGk=\"}\n", "b"]);
+    }
+
+    #[test]
+    fn structured_content_that_repeats_the_text_is_left_out() {
+        let twice = r#"{"content":[{"type":"text","text":"{\"a\": [1]}"}],"structuredContent":{"a":[1]}}"#;
+        assert_eq!(lines(twice), ["{\"a\": [1]}"]);
+        let wrapped = r#"{"content":[{"type":"text","text":"x\ny"}],"structuredContent":{"result":"x\ny"}}"#;
+        assert_eq!(lines(wrapped), ["x\n", "y"]);
+        let other = r#"{"content":[{"type":"text","text":"x"}],"structuredContent":{"a":1}}"#;
+        assert_eq!(lines(other), ["x\n", "{\"a\":1}"]);
+    }
+
+    #[test]
+    fn what_does_not_parse_is_text() {
+        assert_eq!(lines("[1,\n2"), ["[1,\n", "2"]);
+    }
+
+    #[test]
+    fn lines_are_found_by_byte() {
+        let view = View::of("ab\ncd");
+        assert_eq!([0, 2, 3, 4, 5].map(|byte| view.line_at(byte)), [0, 0, 1, 1, 2]);
+        assert_eq!(view.line(7), "");
+        assert_eq!(view.source(2), None);
+    }
+}

@@ -1,0 +1,147 @@
+//! Unwraps what protocols put around a text: MCP results and content lists, JSON-RPC answers, a string alone in an object,
+//! a string. Text within text within text is followed down.
+
+use super::part::{Inner, Part, Step};
+use super::transform::compact_into;
+use crate::json::structure::{Child, Structure};
+use crate::json::tokens::TokenKind;
+use std::rc::Rc;
+
+/// How deep texts within texts are followed.
+const MAX_DEPTH: usize = 8;
+
+/// The texts in a stored text, in order; the stored text itself where it is no envelope.
+pub fn unwrap(stored: &str) -> Vec<Rc<Part<'_>>> {
+    let mut todo = vec![Rc::new(Part::stored(stored))];
+    let mut done = Vec::new();
+    while let Some(part) = todo.pop() {
+        match contents(&part) {
+            Some(inner) if part.depth() < MAX_DEPTH => {
+                let parts = inner.into_iter().rev().map(|inner| Rc::new(Part::within(&part, inner)));
+                todo.extend(parts);
+            }
+            _ => done.push(part),
+        }
+    }
+    done
+}
+
+/// What an envelope holds, or `None` where the text is none.
+fn contents(part: &Part) -> Option<Vec<Inner>> {
+    let (text, json) = (part.text(), part.json()?);
+    match json.root {
+        TokenKind::String => Some(vec![body(json.span.clone())]),
+        TokenKind::ArrayStart => blocks(text, &json.children),
+        TokenKind::ObjectStart => in_object(text, &json.children),
+        _ => None,
+    }
+}
+
+fn in_object(text: &str, members: &[Child]) -> Option<Vec<Inner>> {
+    if let [only] = members
+        && only.kind == TokenKind::String
+    {
+        return Some(vec![body(only.value.clone())]);
+    }
+    mcp_result(text, members).or_else(|| json_rpc(text, members))
+}
+
+/// `{"content": [blocks], "structuredContent": …, "isError": …, "_meta": …}`
+fn mcp_result(text: &str, members: &[Child]) -> Option<Vec<Inner>> {
+    let names = ["content", "structuredContent", "isError", "_meta"];
+    if !members.iter().all(|member| names.contains(&name(text, member))) {
+        return None;
+    }
+    let content = member(text, members, "content")?;
+    let list = nested(text, content)?;
+    let mut inner = blocks(text, &list)?;
+    if let Some(structured) = member(text, members, "structuredContent")
+        && structured.kind != TokenKind::Null
+        && !repeats(text, structured, &inner)
+    {
+        inner.push(value(structured));
+    }
+    Some(inner)
+}
+
+/// `{"jsonrpc": "2.0", "id": …, "result": …}`
+fn json_rpc(text: &str, members: &[Child]) -> Option<Vec<Inner>> {
+    let names = ["jsonrpc", "id", "result"];
+    if !members.iter().all(|member| names.contains(&name(text, member))) {
+        return None;
+    }
+    member(text, members, "jsonrpc")?;
+    member(text, members, "result").map(|result| vec![value(result)])
+}
+
+/// A list of MCP content blocks of which at least one is text: texts as their bodies, other blocks as they are.
+fn blocks(text: &str, elements: &[Child]) -> Option<Vec<Inner>> {
+    let inner: Vec<Inner> = elements.iter().map(|element| block(text, element)).collect::<Option<_>>()?;
+    inner.iter().any(|inner| inner.step == Step::Body).then_some(inner)
+}
+
+fn block(text: &str, element: &Child) -> Option<Inner> {
+    let members = nested(text, element)?;
+    let kind = member(text, &members, "type")?;
+    match &text[kind.value.clone()] {
+        "\"text\"" => {
+            let content = member(text, &members, "text")?;
+            (content.kind == TokenKind::String).then(|| body(content.value.clone()))
+        }
+        "\"image\"" | "\"audio\"" | "\"resource\"" | "\"resource_link\"" => Some(value(element)),
+        _ => None,
+    }
+}
+
+/// Whether structured content says nothing that the only text does not say.
+fn repeats(text: &str, structured: &Child, texts: &[Inner]) -> bool {
+    let [Inner { step: Step::Body, range }] = texts else {
+        return false;
+    };
+    let body = &text[range.clone()];
+    let wrapped = nested(text, structured).is_some_and(|members| match members.as_slice() {
+        [only] => {
+            only.kind == TokenKind::String && text[only.value.clone()].trim_matches('"') == body.trim_matches('"')
+        }
+        _ => false,
+    });
+    wrapped || compacted(&crate::json::string::unescape(body)) == compacted(&text[structured.value.clone()])
+}
+
+fn compacted(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    compact_into(json, &mut out);
+    out
+}
+
+/// The values in a container that stands in a text, with their places in that text.
+fn nested(text: &str, container: &Child) -> Option<Vec<Child>> {
+    if !container.kind.opens() {
+        return None;
+    }
+    let base = container.value.start;
+    let mut children = Structure::scan(&text[container.value.clone()], usize::MAX).ok()?.children;
+    for child in &mut children {
+        child.value = child.value.start + base..child.value.end + base;
+        child.key = child.key.take().map(|key| key.start + base..key.end + base);
+    }
+    Some(children)
+}
+
+fn member<'c>(text: &str, members: &'c [Child], wanted: &str) -> Option<&'c Child> {
+    members.iter().find(|member| name(text, member) == wanted)
+}
+
+/// A member's name as it is written; empty for an element.
+fn name<'t>(text: &'t str, member: &Child) -> &'t str {
+    member.key.clone().map_or("", |key| &text[key.start + 1..key.end - 1])
+}
+
+fn value(child: &Child) -> Inner {
+    Inner { step: Step::Value, range: child.value.clone() }
+}
+
+/// What is between the quotes of a string.
+fn body(string: std::ops::Range<usize>) -> Inner {
+    Inner { step: Step::Body, range: string.start + 1..string.end - 1 }
+}

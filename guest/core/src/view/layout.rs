@@ -1,0 +1,115 @@
+//! Where the lines of a part are.
+//!
+//! JSON changes in white space only. A line ends after a comma of an *opened* container: the root, and within it each long object,
+//! long array, and long container that is alone in its array. The elements of an array of two or more are never opened, so
+//! that each is one line.
+
+use super::part::Part;
+use crate::json::structure::{Child, LongContainer, Structure};
+use crate::json::tokens::{Token, TokenKind, Tokens};
+use memchr::{memchr_iter, memchr2};
+use std::iter::Peekable;
+use std::ops::Range;
+use std::slice::Iter;
+
+/// A line of a part's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineRange {
+    pub range: Range<usize>,
+    /// Whether the line is JSON with line breaks between its tokens.
+    pub compact: bool,
+}
+
+/// The lines of a part, in order. Between JSON lines there is nothing but white space.
+pub fn lines(part: &Part) -> Vec<LineRange> {
+    let text = part.text();
+    let Some(json) = part.json() else {
+        return text_lines(text);
+    };
+    let ranges = match json.root {
+        TokenKind::ArrayStart if json.children.len() > 1 => rows(text, json),
+        TokenKind::ArrayStart | TokenKind::ObjectStart => opened(text, json),
+        _ => vec![json.span.clone()],
+    };
+    let breaks = |range: &Range<usize>| memchr2(b'\n', b'\r', &text.as_bytes()[range.clone()]).is_some();
+    ranges.into_iter().map(|range| LineRange { compact: breaks(&range), range }).collect()
+}
+
+fn text_lines(text: &str) -> Vec<LineRange> {
+    let mut start = 0;
+    let ends = memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
+    let mut lines = Vec::new();
+    for end in ends.chain([text.len()]) {
+        if end > start {
+            lines.push(LineRange { range: start..end, compact: false });
+        }
+        start = end;
+    }
+    lines
+}
+
+/// One line per element of the root.
+fn rows(text: &str, json: &Structure) -> Vec<Range<usize>> {
+    let start = |number: usize, child: &Child| if number == 0 { json.span.start } else { child.value.start };
+    let end = |number: usize, child: &Child| match json.children.get(number + 1) {
+        Some(next) => comma_end(text, child.value.end, next.value.start),
+        None => json.span.end,
+    };
+    let rows = json.children.iter().enumerate();
+    rows.map(|(number, child)| start(number, child)..end(number, child)).collect()
+}
+
+/// One past the comma between two values.
+fn comma_end(text: &str, from: usize, to: usize) -> usize {
+    let comma = memchr::memchr(b',', &text.as_bytes()[from..to]);
+    comma.map_or(to, |at| from + at + 1)
+}
+
+/// A container around the token that is looked at.
+struct Frame {
+    /// Lines end after its commas.
+    opened: bool,
+    /// Its elements stay whole.
+    rows: bool,
+}
+
+struct Opener<'s> {
+    long: Peekable<Iter<'s, LongContainer>>,
+    frames: Vec<Frame>,
+}
+
+impl Opener<'_> {
+    fn open(&mut self, token: Token) {
+        let long = self.long.next_if(|long| long.start == token.start);
+        let reachable = self.frames.last().is_none_or(|frame| frame.opened && !frame.rows);
+        self.frames.push(Frame {
+            opened: reachable && long.is_some(),
+            rows: long.is_some_and(|long| !long.object && long.values > 1),
+        });
+    }
+
+    /// Whether a line ends with this token.
+    fn ends_line(&mut self, token: Token) -> bool {
+        if token.kind.opens() {
+            self.open(token);
+        } else if token.kind.closes() {
+            self.frames.pop();
+        }
+        token.kind == TokenKind::Comma && self.frames.last().is_some_and(|frame| frame.opened)
+    }
+}
+
+fn opened(text: &str, json: &Structure) -> Vec<Range<usize>> {
+    let mut opener = Opener { long: json.long.iter().peekable(), frames: Vec::new() };
+    let mut lines = Vec::new();
+    let mut start = None;
+    for token in Tokens::new(text).flatten() {
+        let line_start = *start.get_or_insert(token.start);
+        if opener.ends_line(token) {
+            lines.push(line_start..token.end);
+            start = None;
+        }
+    }
+    lines.push(start.unwrap_or(json.span.end)..json.span.end);
+    lines
+}

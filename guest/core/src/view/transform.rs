@@ -1,0 +1,87 @@
+//! How the bytes of a line become the line.
+
+use crate::json::string;
+use memchr::memchr2;
+
+/// Applied in this order: JSON strings unescaped, white space between JSON tokens dropped, a line feed added. The default is
+/// the identity.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Transform {
+    /// In how many JSON strings, one within the other, the line stands.
+    pub unescape: u8,
+    /// Whether the line is JSON that was spread over several lines.
+    pub compact: bool,
+    /// Whether the line had no line feed of its own.
+    pub newline: bool,
+}
+
+impl Transform {
+    /// The line that `bytes` of the stored text stand for.
+    pub fn decode(&self, bytes: &str) -> String {
+        let mut inner = bytes.to_owned();
+        for _ in 0..self.unescape {
+            inner = string::unescape(&inner);
+        }
+        let mut line = String::with_capacity(inner.len() + 1);
+        self.lay_out(&inner, &mut line);
+        line
+    }
+
+    /// Appends a line to `out`; `inner` is already unescaped.
+    pub(super) fn lay_out(&self, inner: &str, out: &mut String) {
+        if self.compact {
+            compact_into(inner, out);
+        } else {
+            out.push_str(inner);
+        }
+        if self.newline {
+            out.push('\n');
+        }
+    }
+}
+
+/// Appends a run of JSON tokens to `out`, without the white space between them.
+pub(super) fn compact_into(json: &str, out: &mut String) {
+    let mut rest = json;
+    while let Some(quote) = memchr::memchr(b'"', rest.as_bytes()) {
+        push_without_space(&rest[..quote], out);
+        let end = quote + 1 + body_len(&rest[quote + 1..]);
+        out.push_str(&rest[quote..end]);
+        rest = &rest[end..];
+    }
+    push_without_space(rest, out);
+}
+
+fn push_without_space(tokens: &str, out: &mut String) {
+    out.extend(tokens.split([' ', '\n', '\r', '\t']));
+}
+
+/// The length of a string's body and its closing quote.
+fn body_len(rest: &str) -> usize {
+    let mut at = 0;
+    while let Some(found) = rest.get(at..).and_then(|tail| memchr2(b'"', b'\\', tail.as_bytes())) {
+        at += found;
+        match rest.as_bytes()[at] {
+            b'"' => return at + 1,
+            _ => at += 2,
+        }
+    }
+    rest.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_space_is_dropped_between_tokens_only() {
+        let mut out = String::new();
+        compact_into("{ \"a \\\" b\" :\n\t[ 1 , \" \" ] }", &mut out);
+        assert_eq!(out, "{\"a \\\" b\":[1,\" \"]}");
+    }
+
+    #[test]
+    fn the_identity_is_the_default() {
+        assert_eq!(Transform::default().decode("a\\n b"), "a\\n b");
+    }
+}

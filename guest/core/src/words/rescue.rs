@@ -1,0 +1,132 @@
+//! What a handle says.
+
+use super::{FETCH_TOOL, counted};
+use crate::characters::{clip, thousands, visible};
+
+/// Ends an excerpt that its budget cut.
+pub const EXCERPT_TRUNCATED: &str = "[... excerpt truncated to excerpt_max_chars]";
+
+/// Characters of a tool's name in a handle.
+const TOOL_CHARACTERS: usize = 60;
+
+/// What a handle's first line tells.
+pub struct Notice<'n> {
+    pub tool: Option<&'n str>,
+    pub label: &'n str,
+    pub id: &'n str,
+    pub characters: u64,
+    pub lines: usize,
+    pub lines_shown: usize,
+    pub lines_in_part: usize,
+}
+
+/// The first line: that this is a preview, of what, how much is shown and how much is not.
+pub fn notice(notice: &Notice) -> String {
+    let missing = thousands((notice.lines - notice.lines_shown) as u64);
+    let in_part = match notice.lines_in_part {
+        0 => String::new(),
+        lines => format!("{} only in part, ", thousands(lines as u64)),
+    };
+    format!(
+        "[Toolaria: PREVIEW of a rescued tool result, NOT the full output: {shown} of {lines} shown, {in_part}{missing} not at all. \
+         {tool}size={size} chars; type={label}; id={id}]",
+        shown = thousands(notice.lines_shown as u64),
+        lines = counted(notice.lines, "line"),
+        tool = tool(notice.tool),
+        size = thousands(notice.characters),
+        label = notice.label,
+        id = notice.id,
+    )
+}
+
+/// The whole handle of content that is not text.
+pub fn binary_handle(tool_name: Option<&str>, id: &str, bytes: u64) -> String {
+    format!(
+        "[Toolaria: a rescued tool result that is NOT shown: {bytes} bytes that are not UTF-8 text. {tool}type=binary; id={id}]\n\
+         Read its bytes with {FETCH_TOOL}(id=\"{id}\", mode=\"raw\", start, count): they come as base64. \
+         mode=\"stat\" tells what is known of it.",
+        bytes = thousands(bytes),
+        tool = tool(tool_name),
+    )
+}
+
+fn tool(name: Option<&str>) -> String {
+    name.map_or(String::new(), |name| format!("tool={}; ", clip(&visible(name), TOOL_CHARACTERS)))
+}
+
+/// How to read more.
+pub fn fetch_hint(id: &str, lines: usize) -> String {
+    format!(
+        "Read more with {FETCH_TOOL}(id=\"{id}\", mode=...): \"outline\"; \"search\" with query; \"grep\" or \"chain\" with pattern; \
+         \"range\" with start, count (lines 0 to {}); \"raw\"; \"full\"; \"stat\".",
+        lines.saturating_sub(1)
+    )
+}
+
+/// How to pass the result on.
+pub fn expand_hint(id: &str) -> String {
+    format!("To hand the whole result to another tool WITHOUT reading it, write \"tla:{id}\" in that tool's arguments.")
+}
+
+/// Stands above figures over the whole.
+pub fn summary_title() -> String {
+    "--- the whole ---".to_owned()
+}
+
+/// Stands above lines of the view that follow one another.
+pub fn lines_title(first: usize, last: usize) -> String {
+    match first == last {
+        true => format!("--- line {first} ---"),
+        false => format!("--- lines {first} to {last} ---"),
+    }
+}
+
+/// Stands above lines that tell of failures.
+pub fn failures_title(lines: u64, groups: usize, shown: usize) -> String {
+    let alike = match groups as u64 == lines {
+        true => String::new(),
+        false => format!(", {} of alike ones", counted(groups, "group")),
+    };
+    let rest = match groups - shown {
+        0 => String::new(),
+        rest => format!(", {} not shown here", thousands(rest as u64)),
+    };
+    format!("--- {} that may tell of a failure{alike}{rest} ---", counted(lines as usize, "line"))
+}
+
+/// A line of the view, after its number; content that looks like a line of ours cannot be taken for one.
+pub fn numbered(line: usize, text: &str) -> String {
+    format!("{line}| {text}")
+}
+
+/// A part of a long line, with the number of characters left out before and behind it.
+pub fn in_the_middle(before: &str, after: &str, [ahead, behind]: [usize; 2]) -> String {
+    format!("[…{} characters…] {before}{after} […{} characters…]", thousands(ahead as u64), thousands(behind as u64))
+}
+
+/// A line that stands for others that are alike.
+pub fn numbered_alike(line: usize, alike: u64, text: &str) -> String {
+    match alike {
+        1 => numbered(line, text),
+        _ => format!("{line} and {} alike| {text}", thousands(alike - 1)),
+    }
+}
+
+/// The arguments of a call were not JSON.
+pub fn arguments_not_json() -> String {
+    "The call's arguments are not JSON. Give them as the JSON that the tool was called with, or leave them out."
+        .to_owned()
+}
+
+/// A path that `content.file` does not allow.
+pub fn path_denied(path: &str) -> String {
+    format!(
+        "The file {} may not be read. Give /<directory>/... in a directory that the host opens besides the store, \
+         or incoming/... for a file below incoming/ of the store directory; without . or .. in it.",
+        super::quoted(path)
+    )
+}
+
+pub fn file_missing(path: &str) -> String {
+    format!("There is no file {}.", super::quoted(path))
+}

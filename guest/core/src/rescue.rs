@@ -1,0 +1,142 @@
+//! rescue: stores a result and makes the handle that stands in for it, or says why it stays as it is.
+
+mod budget;
+pub mod eligibility;
+mod excerpt;
+mod handle;
+mod intake;
+
+use crate::characters;
+use crate::error::{Error, Result};
+use crate::kind::Kind;
+use crate::model::{self, Content, Label, PassReason, RescueOutcome, ToolCall};
+use crate::ports::Host;
+use crate::session::Session;
+use crate::settings::Settings;
+use crate::store::{Draft, Store};
+use crate::view::{self, View};
+use crate::words;
+use handle::{Handle, Subject};
+use intake::Intake;
+
+/// Tools whose results are personal where no setting says otherwise: mail, messages, calendars, contacts.
+const PERSONAL_WORDS: [&str; 8] = ["mail", "email", "gmail", "inbox", "calendar", "contacts", "messages", "sms"];
+
+/// # Errors
+///
+/// [`Error::Invalid`] for a malformed session id or arguments, [`Error::Denied`] for a path that may not be read,
+/// [`Error::Storage`] where a file cannot be read. All else is an outcome.
+pub fn rescue(host: &dyn Host, settings: &Settings, call: ToolCall, content: Content) -> Result<RescueOutcome> {
+    let session = Session::new(call.session.as_deref())?;
+    check_arguments(&call)?;
+    if let Some(reason) = eligibility::refusal(&call, settings) {
+        return Ok(RescueOutcome::Unchanged(reason));
+    }
+    if let Some(reason) = small_text(&content, settings) {
+        return Ok(RescueOutcome::Unchanged(reason));
+    }
+    let store = match Store::open(host, settings) {
+        Ok(store) => store,
+        Err(error) => return Ok(RescueOutcome::Unchanged(PassReason::NotStored(error.message().to_owned()))),
+    };
+    let intake = Intake::read(host, &store, content)?;
+    let shelf = Shelf { store: &store, settings, session: &session, call: &call, intake: &intake };
+    let handle = match std::str::from_utf8(&intake.bytes) {
+        Ok(text) => shelf.text(text),
+        Err(_) => shelf.binary(),
+    };
+    Ok(match handle {
+        Ok(handle) => RescueOutcome::Stored(handle),
+        Err(reason) => RescueOutcome::Unchanged(reason),
+    })
+}
+
+fn check_arguments(call: &ToolCall) -> Result<()> {
+    match &call.arguments {
+        Some(arguments) if crate::json::tokens::Tokens::new(arguments).any(|token| token.is_err()) => {
+            Err(Error::Invalid(words::arguments_not_json()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Most results are small: they cost no storage operation.
+fn small_text(content: &Content, settings: &Settings) -> Option<PassReason> {
+    let Content::Text(text) = content else {
+        return None;
+    };
+    small(characters::count(text) as u64, settings)
+}
+
+fn small(size: u64, settings: &Settings) -> Option<PassReason> {
+    (size <= settings.max_result_chars).then_some(PassReason::Small(size))
+}
+
+/// What a rescue works with once its content is read.
+struct Shelf<'s> {
+    store: &'s Store<'s>,
+    settings: &'s Settings,
+    session: &'s Session,
+    call: &'s ToolCall,
+    intake: &'s Intake,
+}
+
+impl Shelf<'_> {
+    fn text(&self, text: &str) -> Shelved {
+        let characters = characters::count(text) as u64;
+        if let Some(reason) = small(characters, self.settings) {
+            return Err(reason);
+        }
+        let view = View::of(text);
+        let subject = Subject { tool: self.call.tool.as_deref(), view: &view, characters };
+        let kind = view.main_section().kind;
+        let draft = Handle::preview(&subject, self.settings).ok_or(PassReason::NoGain)?;
+        let id = self.put(kind, characters, view.line_count() as u64)?;
+        let text = draft.with_id(&id).ok_or(PassReason::NoGain)?;
+        Ok(self.handle(id, text, kind, characters))
+    }
+
+    fn binary(&self) -> Shelved {
+        let bytes = self.intake.bytes.len() as u64;
+        if let Some(reason) = small(bytes, self.settings) {
+            return Err(reason);
+        }
+        let id = self.put(Kind::Binary, 0, 0)?;
+        let text = words::binary_handle(self.call.tool.as_deref(), &id, bytes);
+        Ok(self.handle(id, text, Kind::Binary, 0))
+    }
+
+    fn put(&self, kind: Kind, characters: u64, lines: u64) -> std::result::Result<String, PassReason> {
+        let draft = Draft {
+            tool: self.call.tool.clone(),
+            toolset: self.call.toolset.clone(),
+            arguments: self.call.arguments.clone(),
+            kind: kind.name().to_owned(),
+            view_version: view::VERSION,
+            label: self.call.label.unwrap_or_else(|| label(self.call.tool.as_deref(), self.settings)),
+            characters,
+            lines,
+        };
+        let incoming = self.intake.incoming.as_deref();
+        match self.store.put(self.session, &self.intake.bytes, incoming, draft) {
+            Ok((id, _)) => Ok(id.to_string()),
+            Err(error) => Err(PassReason::NotStored(error.message().to_owned())),
+        }
+    }
+
+    fn handle(&self, id: String, text: String, kind: Kind, characters: u64) -> model::Handle {
+        let bytes = self.intake.bytes.len() as u64;
+        model::Handle { id, text, kind: kind.name().to_owned(), characters, bytes }
+    }
+}
+
+type Shelved = std::result::Result<model::Handle, PassReason>;
+
+fn label(tool: Option<&str>, settings: &Settings) -> Label {
+    let Some(tool) = tool else {
+        return Label::Public;
+    };
+    let personal = crate::tool_name::words(tool).any(|word| PERSONAL_WORDS.contains(&word.as_str()));
+    let built_in = if personal { Label::Personal } else { Label::Public };
+    settings.sensitivity_tool_labels.get(tool).copied().unwrap_or(built_in)
+}

@@ -1,0 +1,20 @@
+//! full: the whole view, unless it is too long.
+
+use super::{Answer, Request, range};
+use crate::characters;
+use crate::error::Result;
+use crate::view::View;
+use crate::words;
+
+/// # Errors
+///
+/// [`crate::error::Error::TooLarge`] above `full_fetch_max_chars`, unless `refuse_full_fetch` is off.
+pub fn full(request: &Request, view: &View) -> Result<Answer> {
+    let characters = characters::count(view.text()) as u64;
+    let limit = request.settings.full_fetch_max_chars;
+    if request.settings.refuse_full_fetch && characters > limit {
+        return Err(words::full_too_large(request.id, characters, limit));
+    }
+    let all = 0..view.text().len();
+    Ok(Answer { notice: range::notice(request.id, view, &all, false), data: range::text(view, &all), next: None })
+}

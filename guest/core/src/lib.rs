@@ -1,7 +1,111 @@
 //! All of Toolaria's logic, over the ports in [`ports`]: pure Rust, deterministic, no state between calls.
 //!
-//! A host's call is `Rescuer::new(&host)` and one method.
+//! A host's call is [`Rescuer::new`] and one method.
 
+mod characters;
 pub mod error;
+mod expand;
+mod failures;
+mod fetch;
+pub mod grep;
+pub mod json;
+pub mod kind;
 pub mod model;
 pub mod ports;
+mod rescue;
+pub mod search;
+pub mod session;
+pub mod settings;
+pub mod store;
+mod tool;
+mod tool_name;
+pub mod view;
+mod words;
+
+use error::Result;
+use model::*;
+use ports::Host;
+use session::Session;
+use settings::Settings;
+use store::Store;
+
+/// Everything that the component exports, over one host.
+pub struct Rescuer<'h> {
+    host: &'h dyn Host,
+    settings: Settings,
+}
+
+impl<'h> Rescuer<'h> {
+    /// Reads the settings and nothing else.
+    pub fn new(host: &'h dyn Host) -> Rescuer<'h> {
+        Rescuer { host, settings: Settings::read(host) }
+    }
+
+    /// `rescuer.rescue`.
+    pub fn rescue(&self, call: ToolCall, content: Content) -> Result<RescueOutcome> {
+        rescue::rescue(self.host, &self.settings, call, content)
+    }
+
+    /// `rescuer.fetch`.
+    pub fn fetch(&self, id: &str, query: Query, cursor: Option<&str>, session: Option<&str>) -> Result<Slice> {
+        fetch::fetch(self.host, &self.settings, id, &query, cursor, session)
+    }
+
+    /// `rescuer.expand`.
+    pub fn expand(&self, tool: &str, arguments: &str, session: Option<&str>) -> Result<Expansion> {
+        expand::expand(self.host, &self.settings, tool, arguments, session)
+    }
+
+    /// `tool.definition`.
+    pub fn tool_definition(&self) -> String {
+        tool::definition()
+    }
+
+    /// `tool.call`.
+    pub fn tool_call(&self, arguments: &str, session: Option<&str>) -> Result<String> {
+        let call = tool::parse(arguments)?;
+        self.fetch(&call.id, call.query, call.cursor.as_deref(), session).map(tool::render)
+    }
+
+    /// `keeper.status`.
+    pub fn status(&self) -> Result<StoreStatus> {
+        self.store()?.status()
+    }
+
+    /// `keeper.list-handles`.
+    pub fn list_handles(&self, session: Option<&str>, after: Option<&str>) -> Result<HandlePage> {
+        self.store()?.list(&Session::new(session)?, after)
+    }
+
+    /// `keeper.sweep`.
+    pub fn sweep(&self) -> Result<SweepReport> {
+        self.store()?.sweep()
+    }
+
+    /// `keeper.forget`.
+    pub fn forget(&self, session: Option<&str>) -> Result<ForgetReport> {
+        self.store()?.forget(&Session::new(session)?)
+    }
+
+    /// `keeper.check-config`.
+    pub fn check_config(&self) -> Vec<ConfigProblem> {
+        let mut problems = Settings::check(self.host);
+        if let Err(error) = failures::pattern(&self.settings.error_line_patterns) {
+            problems.push(ConfigProblem {
+                name: "error_line_patterns".to_owned(),
+                message: error.message().to_owned(),
+                used: "the default".to_owned(),
+            });
+        }
+        problems
+    }
+
+    fn store(&self) -> Result<Store<'_>> {
+        Store::open(self.host, &self.settings)
+    }
+}
+
+/// Lower-case hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

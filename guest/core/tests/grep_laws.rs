@@ -30,7 +30,7 @@ fn naive(regex: &str, text: &str) -> Vec<Hit> {
     for line in text.split_inclusive('\n') {
         let content = line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line));
         if let Some(found) = regex.find(content) {
-            hits.push(Hit { start: start + found.start(), end: start + found.end() });
+            hits.push(Hit { start: start + found.start(), end: start + found.end(), next: start + line.len() });
         }
         start += line.len();
     }
@@ -168,7 +168,7 @@ fn the_line_end_is_no_part_of_the_line() {
 fn an_empty_match_is_one_hit_on_its_line() {
     let line = "ab".repeat(50);
     assert_eq!(scan("x*", &format!("{line}\n\n{line}\n"), windows_of(10)).total, 3);
-    assert_eq!(scan("^$", "a\n\nb\n", WIDE).hits, [Hit { start: 2, end: 2 }]);
+    assert_eq!(scan("^$", "a\n\nb\n", WIDE).hits, [Hit { start: 2, end: 2, next: 3 }]);
 }
 
 #[test]

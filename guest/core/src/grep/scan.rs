@@ -24,6 +24,8 @@ pub struct Limits {
 pub struct Hit {
     pub start: usize,
     pub end: usize,
+    /// Where a scan goes on to get the hits behind this one; beyond `start`, at the latest behind the line.
+    pub next: usize,
 }
 
 /// What a scan found.
@@ -58,7 +60,6 @@ impl Pattern {
             from,
             candidates: self.literals.as_ref().map(Candidates::new),
             line: None,
-            behind_hits: from,
             scan: Scan::default(),
         };
         scanner.run()
@@ -73,8 +74,6 @@ struct Scanner<'a> {
     candidates: Option<Candidates<'a>>,
     /// The line of the last step: finding a long line's ends anew for each of its windows would be quadratic.
     line: Option<Line>,
-    /// Where the scan goes on behind the last hit that is returned.
-    behind_hits: usize,
     scan: Scan,
 }
 
@@ -93,7 +92,7 @@ impl Scanner<'_> {
     fn finish(self, at: usize) -> Scan {
         let complete = at >= self.text.len();
         let resume = if self.scan.total > self.scan.hits.len() as u64 {
-            Some(self.behind_hits)
+            self.scan.hits.last().map(|hit| hit.next)
         } else {
             (!complete).then_some(at)
         };
@@ -190,7 +189,8 @@ impl Scanner<'_> {
     /// The first match at or behind `at` in the line up to `end`.
     fn find(&self, line: Line, at: usize, end: usize) -> Option<Hit> {
         let found = self.pattern.regex.find_at(&self.text[line.start..end], at - line.start)?;
-        Some(Hit { start: line.start + found.start(), end: line.start + found.end() })
+        let (start, end) = (line.start + found.start(), line.start + found.end());
+        Some(Hit { start, end, next: end })
     }
 
     /// Bytes that regex-lite read, at most, to find this.
@@ -208,8 +208,7 @@ impl Scanner<'_> {
     fn accept(&mut self, found: Hit, next: usize) {
         self.scan.total += 1;
         if self.scan.hits.len() < self.limits.max_hits.max(1) {
-            self.scan.hits.push(found);
-            self.behind_hits = next;
+            self.scan.hits.push(Hit { next, ..found });
         }
     }
 

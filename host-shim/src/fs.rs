@@ -34,13 +34,15 @@ impl StoreDir {
         self.0.with_added_extension(suffix)
     }
 
-    /// Puts `bytes` into a new private file of `incoming/`, which is deleted on drop if it is still there.
+    /// Puts `bytes` into a new private file of `incoming/`, which is deleted on drop if it is still there. They are on the
+    /// disk afterwards: the component only renames the file, and a handle is a promise.
     pub(crate) fn spool(&self, bytes: &[u8]) -> Result<Spooled, Error> {
         let incoming = self.0.join(INCOMING);
         let spool = || -> io::Result<NamedTempFile> {
             own_directory(&incoming)?;
             let mut file = tempfile::Builder::new().prefix("").rand_bytes(24).tempfile_in(&incoming)?;
             file.write_all(bytes)?;
+            file.as_file().sync_data()?;
             Ok(file)
         };
         spool().map(Spooled).map_err(|e| Error::storage(&incoming, e))

@@ -1,11 +1,12 @@
 //! Search by words: BM25 over chunks of a view's text.
 //!
-//! The bm25 crate makes the words (stems, without stop words) and weighs them; here the text is cut ([`chunks`]), the
-//! best chunks are picked, and ties are put in the order of the text, which the crate leaves to chance.
+//! The bm25 crate weighs words; here the text is cut ([`chunks`]) and made into words ([`tokenizer`]: stems, without
+//! stop words), the best chunks are picked, and ties are put in the order of the text, which the crate leaves to chance.
 
 mod chunks;
 mod focus;
 mod terms;
+mod tokenizer;
 mod weigh;
 
 use std::ops::Range;

@@ -1,28 +1,26 @@
 //! The words of a query, and of a text as the query's tokenizer sees them.
 
-use bm25::{DefaultTokenizer, Language, Tokenizer};
-
+use super::tokenizer::Tokenizer;
 use crate::error::{Error, Result};
 
 /// The distinct words of a query in its order, as stems, and the tokenizer that made them.
 #[derive(Debug)]
 pub(super) struct Terms {
-    tokenizer: DefaultTokenizer,
+    tokenizer: Tokenizer,
     words: Vec<String>,
 }
 
 impl Terms {
     /// Without stop words, unless the query has no others.
     pub(super) fn of(query: &str) -> Result<Terms> {
-        [true, false]
+        [Tokenizer::without_stop_words, Tokenizer::of_all_words]
             .into_iter()
-            .map(|drop_stop_words| Terms::with(query, drop_stop_words))
+            .map(|tokenizer| Terms::with(query, tokenizer()))
             .find(|terms| !terms.words.is_empty())
             .ok_or_else(no_words)
     }
 
-    fn with(query: &str, drop_stop_words: bool) -> Terms {
-        let tokenizer = DefaultTokenizer::builder().language_mode(Language::English).stopwords(drop_stop_words).build();
+    fn with(query: &str, tokenizer: Tokenizer) -> Terms {
         let mut terms = Terms { tokenizer, words: Vec::new() };
         for word in terms.tokenize(query) {
             if !terms.words.contains(&word) {
@@ -41,14 +39,14 @@ impl Terms {
         self.words.iter().position(|term| term == word)
     }
 
-    /// The crate's words, with identifiers taken apart: by Unicode's rules `user_id` and `error.code` are one word each,
+    /// The words of a text, with identifiers taken apart: by Unicode's rules `user_id` and `error.code` are one word each,
     /// and a search for `code` would not find them.
     pub(super) fn tokenize(&self, text: &str) -> Vec<String> {
         self.tokenizer.tokenize(&text.replace(['_', '.', ':'], " "))
     }
 }
 
-impl Tokenizer for &Terms {
+impl bm25::Tokenizer for &Terms {
     fn tokenize(&self, text: &str) -> Vec<String> {
         Terms::tokenize(self, text)
     }

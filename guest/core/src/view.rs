@@ -84,7 +84,7 @@ impl<'b> View<'b> {
             let transform = Transform {
                 unescape: part.unescapes(),
                 compact: line.compact,
-                newline: !inner.ends_with('\n') && !(last && number + 1 == count),
+                newline: !(inner.ends_with('\n') || last && number + 1 == count),
             };
             transform.lay_out(inner, text);
             self.ends.push(text.len());

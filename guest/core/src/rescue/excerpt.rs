@@ -7,6 +7,7 @@ use crate::kind::{self, Portrait};
 use crate::settings::Settings;
 use crate::view::View;
 use crate::words;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Shares of a budget that does not hold all, as the predecessor had them: failures and head before the tail.
@@ -40,27 +41,51 @@ pub struct Excerpt {
 pub fn excerpt(view: &View, settings: &Settings, budget: usize) -> Excerpt {
     let section = view.main_section();
     let portrait = kind::portrait(view, &section, settings);
-    let mut blocks = blocks(view, settings, &portrait);
-    let (text, _) = fit(&mut blocks, budget);
-    let of_lines = || blocks.iter().flat_map(|block| &block.entries).filter(|entry| entry.line.is_some());
+    let runs = Runs::of(view, &portrait);
+    let mut blocks = blocks(view, settings, &portrait, &runs, runs.between());
+    let (mut text, cut) = fit(&mut blocks, budget);
+    if cut {
+        // Head and tail give way, and with them a failure that they would have shown.
+        blocks = self::blocks(view, settings, &portrait, &runs, 0..view.line_count());
+        (text, _) = fit(&mut blocks, budget);
+    }
+    let lines = |partial: bool| -> BTreeSet<usize> {
+        let entries = blocks.iter().flat_map(|block| &block.entries);
+        entries.filter(|entry| entry.partial == partial).filter_map(|entry| entry.line).collect()
+    };
+    let (whole, in_part) = (lines(false), lines(true));
     Excerpt {
         text,
         label: portrait.label,
-        lines_shown: of_lines().count(),
-        lines_in_part: of_lines().filter(|entry| entry.partial).count(),
+        lines_shown: whole.union(&in_part).count(),
+        lines_in_part: in_part.difference(&whole).count(),
     }
 }
 
-fn blocks(view: &View, settings: &Settings, portrait: &Portrait) -> Vec<Block> {
-    let lines = view.line_count();
-    let head = 0..portrait.head.min(lines);
-    let tail = lines.saturating_sub(portrait.tail).max(head.end)..lines;
-    let between = head.end..tail.start;
+/// The lines at both ends that an excerpt shows if they fit.
+struct Runs {
+    head: Range<usize>,
+    tail: Range<usize>,
+}
+
+impl Runs {
+    fn of(view: &View, portrait: &Portrait) -> Runs {
+        let lines = view.line_count();
+        let tail = lines.saturating_sub(portrait.tail)..lines;
+        Runs { head: 0..portrait.head.min(tail.start), tail }
+    }
+
+    fn between(&self) -> Range<usize> {
+        self.head.end..self.tail.start
+    }
+}
+
+fn blocks(view: &View, settings: &Settings, portrait: &Portrait, runs: &Runs, failing_in: Range<usize>) -> Vec<Block> {
     let blocks = [
         summary(portrait),
-        run(view, head, HEAD_WEIGHT, Keep::Start),
-        failing(view, between, settings),
-        run(view, tail, TAIL_WEIGHT, Keep::End),
+        run(view, runs.head.clone(), HEAD_WEIGHT, Keep::Start),
+        failing(view, failing_in, settings),
+        run(view, runs.tail.clone(), TAIL_WEIGHT, Keep::End),
     ];
     blocks.into_iter().filter(|block| !block.entries.is_empty()).collect()
 }

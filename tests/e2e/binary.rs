@@ -1,0 +1,178 @@
+//! The program, as a person or a script runs it.
+
+use crate::data;
+use serde_json::Value;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+struct Shell {
+    folder: tempfile::TempDir,
+}
+
+impl Shell {
+    fn new() -> Shell {
+        Shell { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn store(&self) -> PathBuf {
+        self.folder.path().join("store")
+    }
+
+    fn run(&self, arguments: &[&str], input: &[u8]) -> Output {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_toolaria"))
+            .env_clear()
+            .env("HOME", self.folder.path())
+            .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
+            .arg("--store")
+            .arg(self.store())
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = process.stdin.take().unwrap();
+        std::thread::scope(|scope| {
+            scope.spawn(move || stdin.write_all(input));
+            process.wait_with_output().unwrap()
+        })
+    }
+
+    /// Standard output of a run that succeeds.
+    fn out(&self, arguments: &[&str], input: &[u8]) -> String {
+        let output = self.run(arguments, input);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn id(&self, arguments: &[&str], input: &[u8]) -> String {
+        let arguments: Vec<&str> = ["--json", "rescue"].iter().chain(arguments).copied().collect();
+        let handle: Value = serde_json::from_str(&self.out(&arguments, input)).unwrap();
+        handle["id"].as_str().unwrap_or_else(|| panic!("{handle}")).to_owned()
+    }
+}
+
+#[test]
+fn rescues_from_standard_input_and_fetches_in_another_process() {
+    let shell = Shell::new();
+    let rows = data::rows(2_000);
+    let handle = shell.out(&["rescue", "--tool", "web_extract", "--session", "s"], rows.as_bytes());
+    assert!(handle.starts_with("[Toolaria: PREVIEW"), "{handle}");
+    assert!(handle.chars().count() < 1_800, "{}", handle.chars().count());
+    let id = &handle[handle.find("id=").unwrap() + 3..][..12];
+    let found = shell.out(&["fetch", id, "--mode", "grep", "--pattern", "declined", "--session", "s"], b"");
+    assert_eq!(found, "1250: {\"id\":1250,\"user\":\"user86\",\"amount\":625.50,\"status\":\"declined\"},\n");
+}
+
+#[test]
+fn prints_what_is_not_rescued_byte_for_byte() {
+    let shell = Shell::new();
+    let output = shell.run(&["rescue"], b"short \xff\0");
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), b"short \xff\0".as_slice()));
+    let long = data::log(1_000);
+    let output = shell.run(&["rescue", "--tool", "read_file"], long.as_bytes());
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), long.as_bytes()));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("rescue_tools"));
+}
+
+#[test]
+fn on_a_fault_prints_the_input_and_exits_with_2() {
+    let shell = Shell::new();
+    let rows = data::rows(2_000);
+    let output = shell.run(&["--set", "fuel_base=10000000", "--set", "fuel_per_byte=0", "rescue"], rows.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout == rows.as_bytes());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("rescue"), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn refuses_with_a_reason_and_exits_with_1() {
+    let shell = Shell::new();
+    let output = shell.run(&["fetch", "0123456789ab", "--mode", "stat"], b"");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("0123456789ab"));
+}
+
+#[test]
+fn refuses_settings_that_cannot_be_used() {
+    let shell = Shell::new();
+    let output = shell.run(&["--set", "excerpt_max_chars=100", "--set", "no_such=1", "status"], b"");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(message.contains("excerpt_max_chars") && message.contains("no_such"), "{message}");
+}
+
+#[test]
+fn writes_the_bytes_to_a_private_file() {
+    let shell = Shell::new();
+    let id = shell.id(&[], &[b"text ".repeat(3_000), vec![0xff]].concat());
+    let file = shell.folder.path().join("out");
+    shell.out(&["fetch", &id, "--mode", "raw", "--start", "14995", "--output", file.to_str().unwrap()], b"");
+    assert_eq!(std::fs::read(&file).unwrap(), b"text \xff");
+    assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn keeps_everything_in_the_store_private() {
+    let shell = Shell::new();
+    shell.id(&[], data::rows(500).as_bytes());
+    let mut todo = vec![shell.store()];
+    let mut files = 0;
+    while let Some(path) = todo.pop() {
+        let metadata = path.symlink_metadata().unwrap();
+        assert_eq!(metadata.permissions().mode() & 0o077, 0, "{}", path.display());
+        match metadata.is_dir() {
+            true => todo.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path())),
+            false => files += 1,
+        }
+    }
+    assert!(files >= 3, "blob, record and format, at least");
+}
+
+#[test]
+fn answers_as_a_model_would_call_it() {
+    let shell = Shell::new();
+    let id = shell.id(&["--session", "s"], data::rows(2_000).as_bytes());
+    let call = format!(r#"{{"id":"{id}","mode":"outline"}}"#);
+    let answer = shell.out(&["call", &call, "--session", "s"], b"");
+    assert!(answer.contains("status str [ok ×1,333, pending ×666, declined ×1 (line 1250)]"), "{answer}");
+    let definition: Value = serde_json::from_str(&shell.out(&["definition"], b"")).unwrap();
+    assert_eq!(definition["name"], "rescuer_fetch");
+}
+
+#[test]
+fn expands_arguments_from_standard_input() {
+    let shell = Shell::new();
+    let rows = data::rows(500);
+    let id = shell.id(&["--session", "s"], rows.as_bytes());
+    let arguments = format!(r#"{{"data":"tla:{id}"}}"#);
+    let expanded = shell.out(&["expand", "--tool", "analyze", "--session", "s"], arguments.as_bytes());
+    let expanded: Value = serde_json::from_str(&expanded).unwrap();
+    assert_eq!(expanded["data"].as_str().unwrap(), rows);
+    let output = shell.run(&["expand", "--tool", "terminal", "--session", "s"], arguments.as_bytes());
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+}
+
+#[test]
+fn lists_counts_and_forgets() {
+    let shell = Shell::new();
+    let id = shell.id(&["--session", "s", "--tool", "web_search"], data::rows(500).as_bytes());
+    let list = shell.out(&["list", "--session", "s"], b"");
+    assert!(list.contains(&id) && list.contains("web_search"), "{list}");
+    let status: Value = serde_json::from_str(&shell.out(&["--json", "status"], b"")).unwrap();
+    assert_eq!((&status["blobs"], &status["records"]), (&Value::from(1), &Value::from(1)), "{status}");
+    shell.out(&["forget", "--session", "s"], b"");
+    assert_eq!(shell.run(&["fetch", &id, "--mode", "stat", "--session", "s"], b"").status.code(), Some(1));
+    assert!(!String::from_utf8_lossy(&shell.run(&["list", "--session", "s"], b"").stdout).contains(&id));
+}
+
+#[test]
+fn keeps_records_in_sqlite_across_processes() {
+    let shell = Shell::new();
+    let id = shell.id(&["--set", "kv=sqlite"], data::rows(500).as_bytes());
+    assert!(shell.out(&["--set", "kv=sqlite", "fetch", &id, "--mode", "stat"], b"").contains("kind: json"));
+    assert!(!shell.store().join("record").exists());
+    assert_eq!(shell.run(&["fetch", &id, "--mode", "stat"], b"").status.code(), Some(1));
+}

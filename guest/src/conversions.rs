@@ -4,7 +4,7 @@
 use toolaria_core::{error, model};
 
 use crate::bindings::exports::toolaria::rescue::keeper;
-use crate::bindings::toolaria::rescue::types;
+use crate::bindings::exports::toolaria::rescue::types;
 
 // In: what a host passes.
 

@@ -3,7 +3,7 @@
 pub use crate::bindings::exports::toolaria::rescue::keeper::{
     ConfigProblem, ForgetReport, HandlePage, StoreStatus, SweepReport,
 };
-pub use crate::bindings::toolaria::rescue::types::{
+pub use crate::bindings::exports::toolaria::rescue::types::{
     ChainQuery, Content, Error as Refusal, Expansion, GrepQuery, Handle, Label, LimitInfo, PassReason, Query,
     RangeQuery, RawQuery, RescueOutcome, SearchQuery, Slice, SliceData, StoredRecord, SweptInfo, ToolCall,
 };

@@ -79,8 +79,8 @@ mod tests {
 
     #[test]
     fn other_scripts_become_words() {
-        assert_eq!(words("Ошибка"), ["oshibka"]);
-        assert_eq!(words("错误"), ["cuo", "wu"]);
+        assert_eq!(words("Ошибка"), ["ошибка"]);
+        assert_eq!(words("错误"), ["错", "误"]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! Text to words, as the bm25 crate's own tokenizer makes them: that one caches its stop words with a crate that, for
-//! this target, needs JavaScript (`cached`, `web-time`, `wasm-bindgen`) and so cannot be linked into a component.
+//! Text to words, much as the bm25 crate's own tokenizer makes them. That one caches its stop words with a crate that, for
+//! this target, needs JavaScript (`cached`, `web-time`, `wasm-bindgen`) and so cannot be linked into a component; and it
+//! transliterates other scripts by a table of 480 kB, where we leave them as they are.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,7 +8,7 @@ use std::fmt;
 use rust_stemmers::{Algorithm, Stemmer};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Makes English stems. Other scripts are transliterated first, so they become words, too.
+/// Makes English stems. Words of other scripts stay as they are, in lower case; in scripts without spaces each character is one.
 pub(super) struct Tokenizer {
     stemmer: Stemmer,
     dropped: BTreeSet<String>,
@@ -22,11 +23,11 @@ impl Tokenizer {
     /// Drops the words that every English text has.
     pub(super) fn without_stop_words() -> Tokenizer {
         let stop_words = stop_words::get(stop_words::LANGUAGE::English);
-        Tokenizer { dropped: stop_words.iter().map(|word| ascii(word)).collect(), ..Tokenizer::of_all_words() }
+        Tokenizer { dropped: stop_words.iter().map(|word| (*word).to_owned()).collect(), ..Tokenizer::of_all_words() }
     }
 
     pub(super) fn tokenize(&self, text: &str) -> Vec<String> {
-        let text = ascii(text).to_lowercase();
+        let text = text.to_lowercase();
         let kept = text.unicode_words().filter(|word| !self.dropped.contains(*word));
         kept.map(|word| self.stemmer.stem(word).into_owned()).collect()
     }
@@ -36,8 +37,4 @@ impl fmt::Debug for Tokenizer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tokenizer").field("dropped", &self.dropped.len()).finish_non_exhaustive()
     }
-}
-
-fn ascii(text: &str) -> String {
-    deunicode::deunicode_with_tofu(text, "[?]")
 }

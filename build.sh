@@ -16,7 +16,7 @@ usage: ./build.sh VERB
 
   component   build target/toolaria.wasm; print its size, imports and exports
   cli         component, then target/release/toolaria with the component in it
-  demo        cli, then a tour of what it does
+  demo        component, then a tour of what it does
   test        cli, then all tests, those in other hosts included
   check       formatting and lints, native and wasm
   help        this text
@@ -38,8 +38,8 @@ cli() {
 }
 
 demo() {
-    cli
-    bash tests/demo.sh
+    component
+    cargo run --release --quiet -p toolaria --example demo
 }
 
 # The core's tests keep the overflow checks of the dev profile. The others share the release build of Wasmtime with the

@@ -16,7 +16,7 @@ usage: ./build.sh VERB
 
   component   build target/toolaria.wasm; print its size, imports and exports
   cli         component, then target/release/toolaria with the component in it
-  demo        component, then a tour of what it does
+  demo        cli, then a tour of what it does
   test        cli, then all tests, those in other hosts included
   check       formatting and lints, native and wasm
   help        this text
@@ -31,23 +31,23 @@ component() {
     cargo run --quiet -p toolaria-inspect -- "$COMPONENT"
 }
 
+# With the examples, cargo resolves the same features as for the tests, so that Wasmtime is compiled once for all verbs.
 cli() {
     component
-    cargo build --release -p toolaria
+    cargo build --release -p toolaria --bins --examples
     say "target/release/toolaria is ready"
 }
 
 demo() {
-    component
-    cargo run --release --quiet -p toolaria --example demo
+    cli
+    target/release/examples/demo
 }
 
-# The core's tests keep the overflow checks of the dev profile. The others share the release build of Wasmtime with the
-# program, which saves a second build of minutes.
+# The core's tests keep the overflow checks of the dev profile. The others share the program's release build of Wasmtime.
 run_tests() {
     cli
     cargo test -p toolaria-core
-    cargo test --release --workspace --exclude toolaria-guest --exclude toolaria-core
+    cargo test --release -p toolaria
     local harness
     for harness in tests/hosts/*/run; do
         "$harness" "$COMPONENT"

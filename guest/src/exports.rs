@@ -6,8 +6,10 @@ use crate::bindings::Component;
 use crate::bindings::exports::toolaria::rescue::keeper::{
     self, ConfigProblem, ForgetReport, HandlePage, StoreStatus, SweepReport,
 };
+use crate::bindings::exports::toolaria::rescue::types::{
+    Content, Error, Expansion, Query, RescueOutcome, Slice, ToolCall,
+};
 use crate::bindings::exports::toolaria::rescue::{rescuer, tool};
-use crate::bindings::exports::toolaria::rescue::types::{Content, Error, Expansion, Query, RescueOutcome, Slice, ToolCall};
 use crate::host::WasiHost;
 
 impl rescuer::Guest for Component {

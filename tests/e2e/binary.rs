@@ -137,7 +137,7 @@ fn answers_as_a_model_would_call_it() {
     let id = shell.id(&["--session", "s"], data::rows(2_000).as_bytes());
     let call = format!(r#"{{"id":"{id}","mode":"outline"}}"#);
     let answer = shell.out(&["call", &call, "--session", "s"], b"");
-    assert!(answer.contains("status str [ok ×1,333, pending ×666, declined ×1 (line 1250)]"), "{answer}");
+    assert!(answer.contains("status str [ok ×1,332, pending ×667, declined ×1 (line 1250)]"), "{answer}");
     let definition: Value = serde_json::from_str(&shell.out(&["definition"], b"")).unwrap();
     assert_eq!(definition["name"], "rescuer_fetch");
 }

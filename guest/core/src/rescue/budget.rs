@@ -66,8 +66,7 @@ impl Block {
         if self.keep == Keep::End {
             self.entries.reverse();
         }
-        // The widest title that any selection of these lines can have.
-        let mut left = budget.saturating_sub(count(&self.title()).max(self.title_reserve()) + 1);
+        let mut left = budget.saturating_sub(self.widest_title() + 1);
         let mut kept = Vec::new();
         for mut entry in std::mem::take(&mut self.entries) {
             let needed = count(&entry.text) + 1;
@@ -88,11 +87,16 @@ impl Block {
         self.entries = kept;
     }
 
-    fn title_reserve(&self) -> usize {
-        match &self.title {
-            Title::Failures { lines, groups } => count(&words::failures_title(*lines, *groups, 0)),
-            _ => 0,
-        }
+    /// Characters of the longest title that any selection of these lines can have.
+    fn widest_title(&self) -> usize {
+        count(&match &self.title {
+            Title::Text(text) => text.clone(),
+            Title::Lines => {
+                let highest = self.entries.iter().filter_map(|entry| entry.line).max().unwrap_or(0);
+                words::lines_title(highest, highest + 1)
+            }
+            Title::Failures { lines, groups } => words::failures_title(*lines, *groups, 0),
+        })
     }
 }
 
@@ -178,6 +182,14 @@ mod tests {
             assert!(truncated);
             assert!(count(&text) <= budget, "{budget}: {}", count(&text));
             assert!(text.ends_with(words::EXCERPT_TRUNCATED));
+        }
+    }
+
+    #[test]
+    fn a_title_may_grow_where_its_lines_give_way() {
+        for budget in 200..600 {
+            let mut blocks = vec![block(20, Keep::End, 990..1020, 1)];
+            assert!(count(&fit(&mut blocks, budget).0) <= budget, "{budget}");
         }
     }
 

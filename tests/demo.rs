@@ -47,7 +47,7 @@ fn transactions() -> String {
     let row = |id: u32| {
         let (status, note) = match id % 97 {
             0 => ("failed", "card declined insufficient funds"),
-            _ => ("ok", "settled in batch"),
+            _ => ("ok", "settled in a batch"),
         };
         let cents = u64::from(id) * 7_919 % 49_700;
         format!(

@@ -53,6 +53,7 @@ pub(super) trait Blobs {
 
     fn remove_sidecar(&self, name: &str) -> Result<()>;
 
-    /// Deletes what writes that were stopped have left behind before a time, in milliseconds.
+    /// Deletes what calls that were stopped have left behind before a time, in milliseconds: temporary files, and results
+    /// that a host put into `incoming/`.
     fn remove_leftovers(&self, before_ms: u64) -> Result<()>;
 }

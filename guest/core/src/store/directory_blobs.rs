@@ -114,12 +114,20 @@ impl Blobs for DirectoryBlobs<'_> {
     }
 
     fn remove_leftovers(&self, before_ms: u64) -> Result<()> {
-        for name in self.files(names::TEMPORARY)? {
-            let path = format!("{}/{name}", names::TEMPORARY);
-            let old = self.stat(&path)?.is_some_and(|stat| (1..before_ms).contains(&stat.modified_ms));
-            if old {
-                self.remove(&path)?;
+        for folder in [names::TEMPORARY, names::INCOMING] {
+            for name in self.files(folder)? {
+                self.remove_if_older(&format!("{folder}/{name}"), before_ms)?;
             }
+        }
+        Ok(())
+    }
+}
+
+impl DirectoryBlobs<'_> {
+    fn remove_if_older(&self, path: &str, before_ms: u64) -> Result<()> {
+        let old = self.stat(path)?.is_some_and(|stat| (1..before_ms).contains(&stat.modified_ms));
+        if old {
+            self.remove(path)?;
         }
         Ok(())
     }
@@ -163,11 +171,12 @@ mod tests {
     }
 
     #[test]
-    fn only_old_temporary_files_are_left_over() {
+    fn only_old_files_of_stopped_calls_are_left_over() {
         with_blobs(|host, blobs| {
             host.set_file("/store", "tmp/a", b"");
+            host.set_file("/store", "incoming/b", b"");
             blobs.remove_leftovers(host.now_ms()).unwrap();
-            assert_eq!(host.files("/store"), ["tmp/a"]);
+            assert_eq!(host.files("/store"), ["incoming/b", "tmp/a"]);
             blobs.remove_leftovers(host.now_ms() + 1).unwrap();
             assert_eq!(host.files("/store"), [""; 0]);
         });

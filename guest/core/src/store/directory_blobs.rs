@@ -40,6 +40,14 @@ impl DirectoryBlobs<'_> {
     fn remove(&self, path: &str) -> Result<bool> {
         self.directory.remove(path).during("deleting a file of the store")
     }
+
+    fn remove_if_older(&self, path: &str, before_ms: u64) -> Result<()> {
+        let old = self.stat(path)?.is_some_and(|stat| (1..before_ms).contains(&stat.modified_ms));
+        if old {
+            self.remove(path)?;
+        }
+        Ok(())
+    }
 }
 
 impl Blobs for DirectoryBlobs<'_> {
@@ -118,16 +126,6 @@ impl Blobs for DirectoryBlobs<'_> {
             for name in self.files(folder)? {
                 self.remove_if_older(&format!("{folder}/{name}"), before_ms)?;
             }
-        }
-        Ok(())
-    }
-}
-
-impl DirectoryBlobs<'_> {
-    fn remove_if_older(&self, path: &str, before_ms: u64) -> Result<()> {
-        let old = self.stat(path)?.is_some_and(|stat| (1..before_ms).contains(&stat.modified_ms));
-        if old {
-            self.remove(path)?;
         }
         Ok(())
     }

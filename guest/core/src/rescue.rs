@@ -101,8 +101,12 @@ impl Shelf<'_> {
         if let Some(reason) = small(bytes, self.settings) {
             return Err(reason);
         }
+        let text = |id: &str| words::binary_handle(self.call.tool.as_deref(), id, bytes);
+        if characters::count(&text(handle::SHORTEST_ID)) as u64 >= bytes {
+            return Err(PassReason::NoGain);
+        }
         let id = self.put(Kind::Binary, 0, 0)?;
-        let text = words::binary_handle(self.call.tool.as_deref(), &id, bytes);
+        let text = text(&id);
         Ok(self.handle(id, text, Kind::Binary, 0))
     }
 

@@ -13,7 +13,7 @@ const ALARM_CHARACTERS: usize = 500;
 /// An excerpt of fewer characters is not worth a handle.
 const LEAST_EXCERPT: usize = 200;
 /// Stands for an id of the usual length.
-const SHORTEST_ID: &str = "000000000000";
+pub const SHORTEST_ID: &str = "000000000000";
 
 /// What is rescued, as far as the handle tells it.
 pub struct Subject<'s> {

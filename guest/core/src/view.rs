@@ -13,9 +13,12 @@ pub use transform::Transform;
 
 use crate::kind::{self, Kind};
 use memchr::memchr_iter;
+use envelope::Unwrapped;
+use layout::LineRange;
 use part::Part;
 use std::borrow::Cow;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// Changes when the same bytes would be laid out in other lines than before.
 pub const VERSION: u32 = 1;
@@ -39,18 +42,25 @@ pub struct View<'b> {
     text: Cow<'b, str>,
     /// Where each line ends in `text`.
     ends: Vec<usize>,
-    /// One per line; empty where the view is the stored text itself.
-    sources: Vec<LineSource>,
     sections: Vec<Section>,
+    /// One per section; empty where the view is the stored text itself.
+    layouts: Vec<Layout<'b>>,
+    is_error: bool,
+}
+
+/// Where the lines of a section come from.
+struct Layout<'b> {
+    part: Rc<Part<'b>>,
+    lines: Vec<LineRange>,
 }
 
 impl<'b> View<'b> {
     /// The view of a stored text.
     pub fn of(stored: &'b str) -> View<'b> {
-        let parts = envelope::unwrap(stored);
+        let Unwrapped { parts, is_error } = envelope::unwrap(stored);
         match parts.as_slice() {
             [part] if part.is_stored_text() && part.json().is_none() => View::plain(stored),
-            _ => View::from_parts(&parts),
+            _ => View::from_parts(parts, is_error),
         }
     }
 
@@ -61,41 +71,47 @@ impl<'b> View<'b> {
             ends.push(stored.len());
         }
         let section = Section { kind: kind::of_text(stored), lines: 0..ends.len() };
-        View { text: Cow::Borrowed(stored), ends, sources: Vec::new(), sections: vec![section] }
+        View {
+            text: Cow::Borrowed(stored),
+            ends,
+            sections: vec![section],
+            layouts: Vec::new(),
+            is_error: false,
+        }
     }
 
-    fn from_parts(parts: &[std::rc::Rc<Part<'b>>]) -> View<'b> {
-        let mut view =
-            View { text: Cow::Owned(String::new()), ends: Vec::new(), sources: Vec::new(), sections: Vec::new() };
-        for (number, part) in parts.iter().enumerate() {
-            view.append(part, number + 1 == parts.len());
+    fn from_parts(parts: Vec<Rc<Part<'b>>>, is_error: bool) -> View<'b> {
+        let mut view = View {
+            text: Cow::Owned(String::new()),
+            ends: Vec::new(),
+            sections: Vec::new(),
+            layouts: Vec::new(),
+            is_error,
+        };
+        let last = parts.len() - 1;
+        for (number, part) in parts.into_iter().enumerate() {
+            view.append(part, number == last);
         }
         view
     }
 
-    fn append(&mut self, part: &Part<'b>, last: bool) {
+    fn append(&mut self, part: Rc<Part<'b>>, last: bool) {
         let first = self.ends.len();
-        let lines = layout::lines(part);
-        let count = lines.len();
-        let sources = part.stored_ranges(&lines);
+        let lines = layout::lines(&part);
         let text = self.text.to_mut();
-        for (number, (line, bytes)) in lines.iter().zip(sources).enumerate() {
+        for (number, line) in lines.iter().enumerate() {
             let inner = &part.text()[line.range.clone()];
-            let transform = Transform {
-                unescape: part.unescapes(),
-                compact: line.compact,
-                newline: !(inner.ends_with('\n') || last && number + 1 == count),
-            };
-            transform.lay_out(inner, text);
+            let newline = !(inner.ends_with('\n') || last && number + 1 == lines.len());
+            Transform { newline, compact: line.compact, unescape: 0 }.lay_out(inner, text);
             self.ends.push(text.len());
-            self.sources.push(LineSource { bytes, transform });
         }
         let kind = match part.json() {
             Some(_) => Kind::Json,
             None => kind::of_text(part.text()),
         };
-        let lines = first..self.ends.len();
-        self.sections.push(Section { kind, lines });
+        let lines_in_view = first..self.ends.len();
+        self.sections.push(Section { kind, lines: lines_in_view });
+        self.layouts.push(Layout { part, lines });
     }
 
     /// All lines, joined.
@@ -131,13 +147,29 @@ impl<'b> View<'b> {
         self.ends.partition_point(|&end| end <= byte)
     }
 
-    /// Where a line comes from. `None` beyond the last.
+    /// Where a line comes from; `None` beyond the last. Cost: linear in the stored text where that is an envelope.
     pub fn source(&self, line: usize) -> Option<LineSource> {
-        if line >= self.ends.len() {
-            return None;
-        }
-        let plain = || LineSource { bytes: self.span(line..line + 1), transform: Transform::default() };
-        Some(self.sources.get(line).cloned().unwrap_or_else(plain))
+        let section = self.sections.iter().position(|section| section.lines.contains(&line))?;
+        let Some(Layout { part, lines }) = self.layouts.get(section) else {
+            return Some(LineSource { bytes: self.span(line..line + 1), transform: Transform::default() });
+        };
+        let range = &lines[line - self.sections[section].lines.start];
+        let transform = Transform {
+            unescape: part.unescapes(),
+            compact: range.compact,
+            newline: self.line(line).ends_with('\n') && !part.text()[range.range.clone()].ends_with('\n'),
+        };
+        Some(LineSource { bytes: part.stored_range(range), transform })
+    }
+
+    /// Whether the tool said, in the envelope, that its call was in error.
+    pub fn is_error(&self) -> bool {
+        self.is_error
+    }
+
+    /// Whether something was unwrapped, so that the stored text holds more than the view.
+    pub fn is_unwrapped(&self) -> bool {
+        self.layouts.iter().any(|layout| !layout.part.is_stored_text())
     }
 
     /// The texts that the view was made from, in order.
@@ -212,6 +244,21 @@ mod tests {
     fn blocks_follow_one_another() {
         let text = r#"{"content":[{"type":"text","text":"a"},{"type":"image","data":"aGk="},{"type":"text","text":"b"}],"isError":false}"#;
         assert_eq!(lines(text), ["a\n", "{\"type\":\"image\",\"data\":\"aGk=\"}\n", "b"]);
+    }
+
+    #[test]
+    fn the_text_of_an_embedded_resource_is_unwrapped_and_an_error_is_known() {
+        let text = r#"{"content":[{"type":"resource","resource":{"uri":"x","text":"a\nb"}}],"isError":true}"#;
+        assert_eq!(lines(text), ["a\n", "b"]);
+        assert!(View::of(text).is_error() && View::of(text).is_unwrapped());
+        assert!(!View::of("[1,2]").is_error() && !View::of("[1,2]").is_unwrapped());
+    }
+
+    #[test]
+    fn many_blocks_in_a_string_are_laid_out_in_linear_time() {
+        let blocks = r#"{\"type\":\"text\",\"text\":\"x\"},"#.repeat(4_000);
+        let text = format!(r#"{{"result":"[{}{{\"type\":\"text\",\"text\":\"y\"}}]"}}"#, blocks);
+        assert_eq!(View::of(&text).line_count(), 4_001);
     }
 
     #[test]

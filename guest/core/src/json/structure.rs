@@ -23,16 +23,28 @@ pub struct LongContainer {
     pub object: bool,
 }
 
+/// Children of the root that are kept; those beyond are only counted.
+pub const MAX_CHILDREN: usize = 4_096;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Structure {
     /// The kind of the text's first token.
     pub root: TokenKind,
     /// The whole value, without the white space around it.
     pub span: Range<usize>,
-    /// Empty where the root is no container.
+    /// The first [`MAX_CHILDREN`]; empty where the root is no container.
     pub children: Vec<Child>,
+    /// Where the commas between all children are.
+    pub commas: Vec<usize>,
     /// Sorted by start; the root among them where it is long.
     pub long: Vec<LongContainer>,
+}
+
+impl Structure {
+    /// Whether [`Structure::children`] are all of them.
+    pub fn has_all_children(&self) -> bool {
+        self.commas.len() < MAX_CHILDREN
+    }
 }
 
 struct Open {
@@ -46,13 +58,14 @@ struct Scan {
     open: Vec<Open>,
     key: Option<Range<usize>>,
     children: Vec<Child>,
+    commas: Vec<usize>,
     long: Vec<LongContainer>,
 }
 
 impl Structure {
     /// Reads a text. Containers of more than `long_bytes` bytes are listed.
     pub fn scan(text: &str, long_bytes: usize) -> Result<Structure, Malformed> {
-        let mut scan = Scan { long_bytes, open: Vec::new(), key: None, children: Vec::new(), long: Vec::new() };
+        let mut scan = Scan { long_bytes, open: Vec::new(), key: None, children: Vec::new(), commas: Vec::new(), long: Vec::new() };
         let mut tokens = Tokens::new(text);
         let first = tokens.next().ok_or(Malformed { at: 0 })??;
         let mut last = first;
@@ -62,7 +75,7 @@ impl Structure {
             scan.see(last);
         }
         scan.long.sort_by_key(|container| container.start);
-        Ok(Structure { root: first.kind, span: first.start..last.end, children: scan.children, long: scan.long })
+        Ok(Structure { root: first.kind, span: first.start..last.end, children: scan.children, commas: scan.commas, long: scan.long })
     }
 }
 
@@ -71,8 +84,10 @@ impl Scan {
         if token.kind.closes() {
             return self.close(token.end);
         }
-        if token.kind == TokenKind::Key && self.open.len() == 1 {
-            self.key = Some(token.range());
+        match (token.kind, self.open.len()) {
+            (TokenKind::Key, 1) => self.key = Some(token.range()),
+            (TokenKind::Comma, 1) => self.commas.push(token.start),
+            _ => {}
         }
         if token.kind.starts_value() {
             self.value(token);
@@ -87,7 +102,7 @@ impl Scan {
         if let Some(parent) = self.open.last_mut() {
             parent.values += 1;
         }
-        if depth == 1 {
+        if depth == 1 && self.children.len() < MAX_CHILDREN {
             let key = self.key.take();
             self.children.push(Child { key, kind: token.kind, value: token.range() });
         }
@@ -99,6 +114,7 @@ impl Scan {
         };
         if self.open.len() == 1
             && let Some(child) = self.children.last_mut()
+            && child.value.start == closed.start
         {
             child.value.end = end;
         }
@@ -120,6 +136,14 @@ mod tests {
         assert_eq!(values, [r#"[1, {"b": 2}]"#, r#""d""#]);
         assert_eq!(structure.root, TokenKind::ObjectStart);
         assert_eq!(&text[structure.span.clone()], text.trim());
+    }
+
+    #[test]
+    fn children_beyond_the_limit_are_counted_by_their_commas() {
+        let text = format!("[{}[1]]", "[0],".repeat(MAX_CHILDREN + 5));
+        let structure = Structure::scan(&text, 8).unwrap();
+        assert_eq!((structure.children.len(), structure.commas.len()), (MAX_CHILDREN, MAX_CHILDREN + 5));
+        assert!(structure.children.iter().all(|child| &text[child.value.clone()] == "[0]"));
     }
 
     #[test]

@@ -7,28 +7,44 @@ use crate::json::structure::{Child, Structure};
 use crate::json::tokens::TokenKind;
 use std::rc::Rc;
 
-/// How deep texts within texts are followed.
+/// How deep texts within texts are followed. A list of more than 4,096 blocks reads as the JSON that it is.
 const MAX_DEPTH: usize = 8;
 
-/// The texts in a stored text, in order; the stored text itself where it is no envelope.
-pub fn unwrap(stored: &str) -> Vec<Rc<Part<'_>>> {
+/// What was in the envelopes around a text.
+pub struct Unwrapped<'b> {
+    /// The texts, in order; the stored text itself where it is no envelope.
+    pub parts: Vec<Rc<Part<'b>>>,
+    /// Whether an MCP result says `isError`.
+    pub is_error: bool,
+}
+
+pub fn unwrap(stored: &str) -> Unwrapped<'_> {
     let mut todo = vec![Rc::new(Part::stored(stored))];
-    let mut done = Vec::new();
+    let mut unwrapped = Unwrapped { parts: Vec::new(), is_error: false };
     while let Some(part) = todo.pop() {
         match contents(&part) {
             Some(inner) if part.depth() < MAX_DEPTH => {
+                unwrapped.is_error |= says_is_error(&part);
                 let parts = inner.into_iter().rev().map(|inner| Rc::new(Part::within(&part, inner)));
                 todo.extend(parts);
             }
-            _ => done.push(part),
+            _ => unwrapped.parts.push(part),
         }
     }
-    done
+    unwrapped
+}
+
+fn says_is_error(part: &Part) -> bool {
+    let members = part.json().map_or(&[][..], |json| &json.children);
+    member(part.text(), members, "isError").is_some_and(|is_error| is_error.kind == TokenKind::True)
 }
 
 /// What an envelope holds, or `None` where the text is none.
 fn contents(part: &Part) -> Option<Vec<Inner>> {
     let (text, json) = (part.text(), part.json()?);
+    if !json.has_all_children() {
+        return None;
+    }
     match json.root {
         TokenKind::String => Some(vec![body(json.span.clone())]),
         TokenKind::ArrayStart => blocks(text, &json.children),
@@ -88,9 +104,17 @@ fn block(text: &str, element: &Child) -> Option<Inner> {
             let content = member(text, &members, "text")?;
             (content.kind == TokenKind::String).then(|| body(content.value.clone()))
         }
-        "\"image\"" | "\"audio\"" | "\"resource\"" | "\"resource_link\"" => Some(value(element)),
+        "\"resource\"" => Some(resource_text(text, &members).unwrap_or_else(|| value(element))),
+        "\"image\"" | "\"audio\"" | "\"resource_link\"" => Some(value(element)),
         _ => None,
     }
+}
+
+/// The text of `{"type": "resource", "resource": {"uri": …, "text": …}}`.
+fn resource_text(text: &str, members: &[Child]) -> Option<Inner> {
+    let resource = nested(text, member(text, members, "resource")?)?;
+    let content = member(text, &resource, "text")?;
+    (content.kind == TokenKind::String).then(|| body(content.value.clone()))
 }
 
 /// Whether structured content says nothing that the only text does not say.
@@ -120,7 +144,11 @@ fn nested(text: &str, container: &Child) -> Option<Vec<Child>> {
         return None;
     }
     let base = container.value.start;
-    let mut children = Structure::scan(&text[container.value.clone()], usize::MAX).ok()?.children;
+    let structure = Structure::scan(&text[container.value.clone()], usize::MAX).ok()?;
+    if !structure.has_all_children() {
+        return None;
+    }
+    let mut children = structure.children;
     for child in &mut children {
         child.value = child.value.start + base..child.value.end + base;
         child.key = child.key.take().map(|key| key.start + base..key.end + base);

@@ -5,7 +5,7 @@
 //! that each is one line.
 
 use super::part::Part;
-use crate::json::structure::{Child, LongContainer, Structure};
+use crate::json::structure::{LongContainer, Structure};
 use crate::json::tokens::{Token, TokenKind, Tokens};
 use memchr::{memchr_iter, memchr2};
 use std::iter::Peekable;
@@ -27,7 +27,7 @@ pub fn lines(part: &Part) -> Vec<LineRange> {
         return text_lines(text);
     };
     let ranges = match json.root {
-        TokenKind::ArrayStart if json.children.len() > 1 => rows(text, json),
+        TokenKind::ArrayStart if !json.commas.is_empty() => rows(text, json),
         TokenKind::ArrayStart | TokenKind::ObjectStart => opened(text, json),
         _ => vec![json.span.clone()],
     };
@@ -48,21 +48,16 @@ fn text_lines(text: &str) -> Vec<LineRange> {
     lines
 }
 
-/// One line per element of the root.
+/// One line per element of the root: each ends behind its comma.
 fn rows(text: &str, json: &Structure) -> Vec<Range<usize>> {
-    let start = |number: usize, child: &Child| if number == 0 { json.span.start } else { child.value.start };
-    let end = |number: usize, child: &Child| match json.children.get(number + 1) {
-        Some(next) => comma_end(text, child.value.end, next.value.start),
-        None => json.span.end,
+    let ends = json.commas.iter().map(|comma| comma + 1).chain([json.span.end]);
+    let mut start = json.span.start;
+    let row = |end: usize| {
+        let row = start..end;
+        start = end + text[end..].len() - text[end..].trim_start_matches([' ', '\n', '\r', '\t']).len();
+        row
     };
-    let rows = json.children.iter().enumerate();
-    rows.map(|(number, child)| start(number, child)..end(number, child)).collect()
-}
-
-/// One past the comma between two values.
-fn comma_end(text: &str, from: usize, to: usize) -> usize {
-    let comma = memchr::memchr(b',', &text.as_bytes()[from..to]);
-    comma.map_or(to, |at| from + at + 1)
+    ends.map(row).collect()
 }
 
 /// A container around the token that is looked at.

@@ -72,18 +72,16 @@ impl<'b> Part<'b> {
         self.steps().count()
     }
 
-    /// The ranges of the stored text that these lines stand for.
-    pub fn stored_ranges(&self, lines: &[LineRange]) -> Vec<Range<usize>> {
-        let mut offsets: Vec<usize> = lines.iter().flat_map(|line| [line.range.start, line.range.end]).collect();
+    /// The range of the stored text that a line stands for. Cost: linear in the texts that this part stands in.
+    pub fn stored_range(&self, line: &LineRange) -> Range<usize> {
+        let mut offsets = [line.range.start, line.range.end];
         for (parent, inner) in self.steps() {
             if inner.step == Step::Body {
                 string::offsets_in_body(&parent.text[inner.range.clone()], &mut offsets);
             }
-            for offset in &mut offsets {
-                *offset += inner.range.start;
-            }
+            offsets = offsets.map(|offset| offset + inner.range.start);
         }
-        offsets.chunks_exact(2).map(|pair| pair[0]..pair[1]).collect()
+        offsets[0]..offsets[1]
     }
 
     /// From this part outwards.

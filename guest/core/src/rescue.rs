@@ -92,7 +92,7 @@ impl Shelf<'_> {
         let kind = view.main_section().kind;
         let draft = Handle::preview(&subject, self.settings).ok_or(PassReason::NoGain)?;
         let id = self.put(kind, characters, view.line_count() as u64)?;
-        let text = draft.with_id(&id).ok_or(PassReason::NoGain)?;
+        let text = draft.text(&id);
         Ok(self.handle(id, text, kind, characters))
     }
 
@@ -102,7 +102,7 @@ impl Shelf<'_> {
             return Err(reason);
         }
         let text = |id: &str| words::binary_handle(self.call.tool.as_deref(), id, bytes);
-        if characters::count(&text(handle::SHORTEST_ID)) as u64 >= bytes {
+        if characters::count(&text(handle::LONGEST_ID)) as u64 >= bytes {
             return Err(PassReason::NoGain);
         }
         let id = self.put(Kind::Binary, 0, 0)?;

@@ -46,15 +46,18 @@ macro_rules! bounds {
     };
 }
 
+/// More characters than any result has that a component can hold.
+const MAX_CHARS: u64 = 4_000_000_000;
+
 settings! {
     /// Results of more characters than this are rescued.
-    max_result_chars: u64 = 12_000, 200 ..= u64::MAX;
+    max_result_chars: u64 = 12_000, 200 ..= MAX_CHARS;
     /// Characters of one answer of `fetch`; bytes for `raw`.
-    fetch_max_chars: u64 = 4_000, 200 ..= u64::MAX;
+    fetch_max_chars: u64 = 4_000, 200 ..= MAX_CHARS;
     /// `full` is refused above this when `refuse_full_fetch` is set.
-    full_fetch_max_chars: u64 = 50_000, 200 ..= u64::MAX;
+    full_fetch_max_chars: u64 = 50_000, 200 ..= MAX_CHARS;
     /// Exact cap of the excerpt in a handle, its truncation marker included.
-    excerpt_max_chars: u64 = 8_000, 200 ..= u64::MAX;
+    excerpt_max_chars: u64 = 8_000, 200 ..= MAX_CHARS;
     /// Hours without use after which a result is swept.
     ttl_hours: u64 = 72, 1 ..= 876_000;
     /// Hours for which a swept result is remembered with the call to run again.
@@ -107,6 +110,11 @@ settings! {
     store: String = "/store".to_owned();
     /// The bucket that holds the records, if the host opens it.
     bucket: String = "toolaria".to_owned();
+}
+
+/// A setting as a number of things in memory.
+pub fn cap(setting: u64) -> usize {
+    setting.try_into().unwrap_or(usize::MAX)
 }
 
 fn rescue_tools() -> Vec<String> {

@@ -12,9 +12,9 @@ mod transform;
 pub use transform::Transform;
 
 use crate::kind::{self, Kind};
-use memchr::memchr_iter;
 use envelope::Unwrapped;
 use layout::LineRange;
+use memchr::memchr_iter;
 use part::Part;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -71,13 +71,7 @@ impl<'b> View<'b> {
             ends.push(stored.len());
         }
         let section = Section { kind: kind::of_text(stored), lines: 0..ends.len() };
-        View {
-            text: Cow::Borrowed(stored),
-            ends,
-            sections: vec![section],
-            layouts: Vec::new(),
-            is_error: false,
-        }
+        View { text: Cow::Borrowed(stored), ends, sections: vec![section], layouts: Vec::new(), is_error: false }
     }
 
     fn from_parts(parts: Vec<Rc<Part<'b>>>, is_error: bool) -> View<'b> {

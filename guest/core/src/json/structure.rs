@@ -65,7 +65,14 @@ struct Scan {
 impl Structure {
     /// Reads a text. Containers of more than `long_bytes` bytes are listed.
     pub fn scan(text: &str, long_bytes: usize) -> Result<Structure, Malformed> {
-        let mut scan = Scan { long_bytes, open: Vec::new(), key: None, children: Vec::new(), commas: Vec::new(), long: Vec::new() };
+        let mut scan = Scan {
+            long_bytes,
+            open: Vec::new(),
+            key: None,
+            children: Vec::new(),
+            commas: Vec::new(),
+            long: Vec::new(),
+        };
         let mut tokens = Tokens::new(text);
         let first = tokens.next().ok_or(Malformed { at: 0 })??;
         let mut last = first;
@@ -75,7 +82,13 @@ impl Structure {
             scan.see(last);
         }
         scan.long.sort_by_key(|container| container.start);
-        Ok(Structure { root: first.kind, span: first.start..last.end, children: scan.children, commas: scan.commas, long: scan.long })
+        Ok(Structure {
+            root: first.kind,
+            span: first.start..last.end,
+            children: scan.children,
+            commas: scan.commas,
+            long: scan.long,
+        })
     }
 }
 

@@ -103,11 +103,11 @@ impl Block {
 /// Whether blocks had to give way, and their text: at most `budget` characters.
 pub fn fit(blocks: &mut Vec<Block>, budget: usize) -> (String, bool) {
     let needed: usize = blocks.iter().map(Block::characters).sum();
-    if needed <= budget + 1 {
+    if needed <= budget.saturating_add(1) {
         return (render(blocks), false);
     }
-    let available = (budget + 1).saturating_sub(count(words::EXCERPT_TRUNCATED) + 1);
-    let shares = shares(blocks, available);
+    let available = budget.saturating_sub(count(words::EXCERPT_TRUNCATED));
+    let shares = worthwhile_shares(blocks, available);
     for (block, share) in blocks.iter_mut().zip(shares) {
         if block.characters() > share {
             block.shrink(share);
@@ -119,6 +119,21 @@ pub fn fit(blocks: &mut Vec<Block>, budget: usize) -> (String, bool) {
         text.push('\n');
     }
     (text + words::EXCERPT_TRUNCATED, true)
+}
+
+/// Drops blocks, the lightest first, until every block that has to give way can still show something.
+fn worthwhile_shares(blocks: &mut Vec<Block>, available: usize) -> Vec<usize> {
+    loop {
+        let shares = shares(blocks, available);
+        let starves = |(block, share): (&Block, &usize)| {
+            block.characters() > *share && block.widest_title() + 1 + LEAST_CHARACTERS >= *share
+        };
+        if blocks.len() <= 1 || !blocks.iter().zip(&shares).any(starves) {
+            return shares;
+        }
+        let lightest = (0..blocks.len()).rev().min_by_key(|&at| blocks[at].weight);
+        blocks.remove(lightest.unwrap_or_default());
+    }
 }
 
 /// What each block gets: all that it needs, or its part of what the others leave, by weight.
@@ -191,6 +206,17 @@ mod tests {
             let mut blocks = vec![block(20, Keep::End, 990..1020, 1)];
             assert!(count(&fit(&mut blocks, budget).0) <= budget, "{budget}");
         }
+    }
+
+    #[test]
+    fn the_least_budget_still_shows_a_line() {
+        let mut blocks = vec![
+            block(40, Keep::Start, 0..5, 90),
+            block(40, Keep::Start, 50..51, 90),
+            block(20, Keep::End, 98..99, 90),
+        ];
+        let (text, truncated) = fit(&mut blocks, 200);
+        assert!(truncated && text.contains("漢漢漢"), "{text}");
     }
 
     #[test]

@@ -7,9 +7,6 @@ use crate::words::FETCH_TOOL;
 /// Tools of an agent's own workings, whose results no setting adds: intercepting them would break the agent.
 const NEVER: [&str; 6] = ["delegate_task", "session_search", "cronjob", "memory", "memory_*", "todo"];
 
-/// What stands before the name of a tool that an MCP server offers.
-const SEPARATORS: [char; 4] = ['_', '.', '/', ':'];
-
 /// Why the result of this call stays as it is; `None` when it may be rescued.
 pub fn refusal(call: &ToolCall, settings: &Settings) -> Option<PassReason> {
     let tool = call.tool.as_deref()?;
@@ -24,7 +21,7 @@ pub fn refusal(call: &ToolCall, settings: &Settings) -> Option<PassReason> {
 
 /// Whether this is our own fetch tool, under whatever prefix a host gives to it.
 pub fn is_fetch_tool(tool: &str) -> bool {
-    tool.strip_suffix(FETCH_TOOL).is_some_and(|prefix| prefix.is_empty() || prefix.ends_with(SEPARATORS))
+    tool.strip_suffix(FETCH_TOOL).is_some_and(|prefix| !prefix.ends_with(char::is_alphanumeric))
 }
 
 fn any(patterns: &[String], name: &str) -> bool {
@@ -77,7 +74,8 @@ mod tests {
         let every = Settings { rescue_tools: vec!["*".to_owned()], ..Settings::default() };
         assert_eq!(refused("terminal", &every), None);
         assert_eq!(refused("memory_search", &every), Some(PassReason::ExcludedTool));
-        for tool in ["rescuer_fetch", "mcp__toolaria__rescuer_fetch", "srv.rescuer_fetch"] {
+        for tool in ["rescuer_fetch", "mcp__toolaria__rescuer_fetch", "srv.rescuer_fetch", "mcp-toolaria-rescuer_fetch"]
+        {
             assert_eq!(refused(tool, &every), Some(PassReason::Retrieved), "{tool}");
         }
         assert_eq!(refused("xrescuer_fetch", &every), None);

@@ -2,7 +2,7 @@
 
 use super::excerpt::{Excerpt, excerpt};
 use crate::characters::count;
-use crate::settings::Settings;
+use crate::settings::{Settings, cap};
 use crate::view::View;
 use crate::words::{self, Notice};
 
@@ -12,8 +12,10 @@ const ALARM_CHARACTERS: usize = 500;
 
 /// An excerpt of fewer characters is not worth a handle.
 const LEAST_EXCERPT: usize = 200;
-/// Stands for an id of the usual length.
-pub const SHORTEST_ID: &str = "000000000000";
+/// A shorter excerpt can make the notice longer, so that it takes more than two.
+const ATTEMPTS: usize = 4;
+/// Stands for the id before it is known: with this one, too, a handle has to be shorter than its result.
+pub const LONGEST_ID: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 /// What is rescued, as far as the handle tells it.
 pub struct Subject<'s> {
@@ -31,25 +33,26 @@ pub struct Handle<'h> {
 
 impl<'h> Handle<'h> {
     /// The handle, its excerpt as long as the settings and the result's own length allow. `None` where it would not be shorter
-    /// than the result.
+    /// than the result, whatever its id.
     pub fn preview(subject: &'h Subject, settings: &'h Settings) -> Option<Handle<'h>> {
-        let budget = settings.excerpt_max_chars as usize;
-        let whole = Handle { subject, settings, excerpt: excerpt(subject.view, settings, budget) };
-        let excess = (count(&whole.text(SHORTEST_ID)) + 1).saturating_sub(subject.characters as usize);
-        if excess == 0 {
-            return Some(whole);
+        let mut budget = cap(settings.excerpt_max_chars);
+        for _ in 0..ATTEMPTS {
+            let handle = Handle { subject, settings, excerpt: excerpt(subject.view, settings, budget) };
+            let excess = handle.excess();
+            if excess == 0 {
+                return Some(handle);
+            }
+            budget = count(&handle.excerpt.text).checked_sub(excess).filter(|budget| *budget >= LEAST_EXCERPT)?;
         }
-        let smaller = count(&whole.excerpt.text).checked_sub(excess).filter(|budget| *budget >= LEAST_EXCERPT)?;
-        Some(Handle { excerpt: excerpt(subject.view, settings, smaller), ..whole })
+        None
     }
 
-    /// The handle; `None` where it is not shorter than the result.
-    pub fn with_id(&self, id: &str) -> Option<String> {
-        let text = self.text(id);
-        (count(&text) < self.subject.characters as usize).then_some(text)
+    /// Characters by which the handle is not shorter than the result.
+    fn excess(&self) -> usize {
+        (count(&self.text(LONGEST_ID)) + 1).saturating_sub(self.subject.characters as usize)
     }
 
-    fn text(&self, id: &str) -> String {
+    pub fn text(&self, id: &str) -> String {
         let lines = self.subject.view.line_count();
         let notice = words::notice(&Notice {
             tool: self.subject.tool,
@@ -59,9 +62,12 @@ impl<'h> Handle<'h> {
             lines,
             lines_shown: self.excerpt.lines_shown,
             lines_in_part: self.excerpt.lines_in_part,
+            is_unwrapped: self.subject.view.is_unwrapped(),
+            is_error: self.subject.view.is_error(),
         });
-        let mut head = vec![notice, words::fetch_hint(id, lines)];
-        if self.settings.passref_enabled {
+        let full = !self.settings.refuse_full_fetch || self.subject.characters <= self.settings.full_fetch_max_chars;
+        let mut head = vec![notice, words::fetch_hint(id, lines, full)];
+        if self.settings.passref_enabled && self.subject.characters <= self.settings.passref_max_chars {
             head.push(words::expand_hint(id));
         }
         join_calmly(head.join("\n"), &self.excerpt.text)

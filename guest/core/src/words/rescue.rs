@@ -18,6 +18,10 @@ pub struct Notice<'n> {
     pub lines: usize,
     pub lines_shown: usize,
     pub lines_in_part: usize,
+    /// Whether the view leaves an envelope out.
+    pub is_unwrapped: bool,
+    /// Whether the tool said that its call was in error.
+    pub is_error: bool,
 }
 
 /// The first line: that this is a preview, of what, how much is shown and how much is not.
@@ -29,7 +33,9 @@ pub fn notice(notice: &Notice) -> String {
     };
     format!(
         "[Toolaria: PREVIEW of a rescued tool result, NOT the full output: {shown} of {lines} shown, {in_part}{missing} not at all. \
-         {tool}size={size} chars; type={label}; id={id}]",
+         {is_error}{tool}size={size} chars; type={label}{envelope}; id={id}]",
+        is_error = if notice.is_error { "The tool says that its call was in error; " } else { "" },
+        envelope = if notice.is_unwrapped { ", out of an envelope that raw shows" } else { "" },
         shown = thousands(notice.lines_shown as u64),
         lines = counted(notice.lines, "line"),
         tool = tool(notice.tool),
@@ -51,14 +57,16 @@ pub fn binary_handle(tool_name: Option<&str>, id: &str, bytes: u64) -> String {
 }
 
 fn tool(name: Option<&str>) -> String {
-    name.map_or(String::new(), |name| format!("tool={}; ", clip(&visible(name), TOOL_CHARACTERS)))
+    // A quoted word in a name could be taken for the sign of a failed call.
+    name.map_or(String::new(), |name| format!("tool={}; ", clip(&visible(name).replace('"', "'"), TOOL_CHARACTERS)))
 }
 
-/// How to read more.
-pub fn fetch_hint(id: &str, lines: usize) -> String {
+/// How to read more. `full` is whether the whole may be fetched at once.
+pub fn fetch_hint(id: &str, lines: usize, full: bool) -> String {
+    let full = if full { "\"full\"; " } else { "" };
     format!(
         "Read more with {FETCH_TOOL}(id=\"{id}\", mode=...): \"outline\"; \"search\" with query; \"grep\" or \"chain\" with pattern; \
-         \"range\" with start, count (lines 0 to {}); \"raw\"; \"full\"; \"stat\".",
+         \"range\" with start, count (lines 0 to {}); \"raw\"; {full}\"stat\".",
         lines.saturating_sub(1)
     )
 }

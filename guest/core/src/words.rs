@@ -5,6 +5,7 @@
 
 mod expand;
 mod fetch;
+pub mod outline;
 mod rescue;
 mod store;
 

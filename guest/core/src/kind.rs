@@ -6,6 +6,7 @@ pub mod html;
 pub mod json;
 pub mod text;
 
+use crate::failures::Finder;
 use crate::settings::Settings;
 use crate::view::{Section, View};
 
@@ -55,28 +56,77 @@ pub struct Portrait {
     pub tail: usize,
 }
 
+/// What a kind says of a section.
+pub struct Likeness {
+    label: String,
+    summary: Vec<String>,
+}
+
 pub fn portrait(view: &View, section: &Section, settings: &Settings) -> Portrait {
-    let mut portrait = match section.kind {
-        Kind::Json => json::portrait(view, section),
-        Kind::Html => html::portrait(view, section),
-        Kind::Code => code::portrait(view, section),
-        Kind::Text | Kind::Binary => text::portrait(),
+    let Likeness { label, summary } = match section.kind {
+        Kind::Json => json::likeness(view, section),
+        Kind::Html => html::likeness(view, section),
+        Kind::Code => code::likeness(view, section),
+        Kind::Text | Kind::Binary => text::likeness(),
     };
     let (head, tail) = match section.kind {
         Kind::Json => (settings.json_head_items, settings.json_tail_items),
         _ => (settings.head_lines, settings.tail_lines),
     };
-    portrait.head = head.try_into().unwrap_or(usize::MAX);
-    portrait.tail = tail.try_into().unwrap_or(usize::MAX);
-    portrait
+    let lines = |setting: u64| setting.try_into().unwrap_or(usize::MAX);
+    Portrait { label, summary, head: lines(head), tail: lines(tail) }
 }
 
 /// The outline of a section, line by line.
 pub fn outline(view: &View, section: &Section, settings: &Settings) -> Vec<String> {
-    match section.kind {
+    outline_by(view, section, &Finder::new(settings))
+}
+
+/// The outline of one of many sections, with a finder that was made once for all of them.
+pub fn outline_by(view: &View, section: &Section, failures: &Finder) -> Vec<String> {
+    let outline = match section.kind {
         Kind::Json => json::outline(view, section),
         Kind::Html => html::outline(view, section),
         Kind::Code => code::outline(view, section),
-        Kind::Text | Kind::Binary => text::outline(view, section, settings),
+        Kind::Text | Kind::Binary => Vec::new(),
+    };
+    match outline.is_empty() {
+        true => text::outline(view, section, failures),
+        false => outline,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outline_of(text: &str, kind: Kind) -> Vec<String> {
+        let view = View::of(text);
+        assert_eq!(view.main_section().kind, kind);
+        outline(&view, &view.main_section(), &Settings::default())
+    }
+
+    #[test]
+    fn without_headings_or_declarations_the_outline_is_that_of_text() {
+        assert_eq!(
+            outline_of("<html><p>x</p>\nerror 1\n", Kind::Html),
+            [
+                "lines 0 to 1; longest line 14 characters",
+                "lines that match error_line_patterns: 1, alike ones together, rarest first:",
+                "- ×1 first at line 1: error 1",
+            ]
+        );
+        assert_eq!(outline_of("#!/bin/sh\necho\n", Kind::Code), ["lines 0 to 1; longest line 9 characters"]);
+    }
+
+    #[test]
+    fn an_outline_says_where_failures_were_not_all_counted() {
+        let text = "error at x\n".repeat(2_000);
+        let view = View::of(&text);
+        let settings = Settings { grep_budget: 10_000, ..Settings::default() };
+        let lines = outline(&view, &view.main_section(), &settings);
+        let at_least = "lines that match error_line_patterns: at least ";
+        assert!(lines[1].starts_with(at_least), "{lines:?}");
+        assert!(lines[2].starts_with("- at least ×"), "{lines:?}");
     }
 }

@@ -1,8 +1,9 @@
 //! Source code: its symbols by line, for the languages whose declarations start a line.
 
-use super::{Kind, Portrait};
-use crate::characters::{clip, first, thousands, visible};
+use super::{Kind, Likeness};
+use crate::characters::{clip, first, visible};
 use crate::view::{Section, View};
+use crate::words::outline as words;
 use std::ops::Range;
 
 /// Characters looked at to recognise code.
@@ -56,28 +57,23 @@ pub fn detect(text: &str) -> bool {
         || declarations >= DETECT_DECLARATIONS && declarations * DETECT_SHARE >= start.lines().count()
 }
 
-pub fn portrait(view: &View, section: &Section) -> Portrait {
+pub fn likeness(view: &View, section: &Section) -> Likeness {
     let symbols = symbols(view, section.lines.clone());
     let named: Vec<String> =
         symbols.iter().take(SUMMARY_SYMBOLS).map(|(line, symbol)| format!("{line} {symbol}")).collect();
-    let more = match symbols.len() - named.len() {
-        0 => String::new(),
-        more => format!("; {} more", thousands(more as u64)),
-    };
-    Portrait {
+    Likeness {
         label: Kind::Code.name().to_owned(),
         summary: match named.is_empty() {
             true => Vec::new(),
-            false => vec![format!("declarations by line: {}{more}", named.join("; "))],
+            false => vec![words::declarations(&named, symbols.len())],
         },
-        head: 0,
-        tail: 0,
     }
 }
 
+/// Empty where nothing is declared.
 pub fn outline(view: &View, section: &Section) -> Vec<String> {
     let symbols = symbols(view, section.lines.clone());
-    symbols.into_iter().map(|(line, symbol)| format!("line {line}: {symbol}")).collect()
+    symbols.into_iter().map(|(line, symbol)| words::at_line(line, &symbol)).collect()
 }
 
 fn symbols(view: &View, lines: Range<usize>) -> Vec<(usize, String)> {

@@ -1,8 +1,9 @@
 //! HTML: title and headings, by the tokenizer of the HTML standard.
 
-use super::{Kind, Portrait};
-use crate::characters::{clip, first, thousands, visible};
+use super::{Kind, Likeness};
+use crate::characters::{clip, first, visible};
 use crate::view::{Section, View};
+use crate::words::outline as words;
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
 /// Headings that a summary names.
@@ -28,30 +29,25 @@ struct Heading {
     byte: usize,
 }
 
-pub fn portrait(view: &View, section: &Section) -> Portrait {
+pub fn likeness(view: &View, section: &Section) -> Likeness {
     let headings = headings(&view.text()[view.span(section.lines.clone())]);
     let named: Vec<String> = headings.iter().take(SUMMARY_HEADINGS).map(shown).collect();
-    let more = match headings.len() - named.len() {
-        0 => String::new(),
-        more => format!("; {} more", thousands(more as u64)),
-    };
-    Portrait {
+    Likeness {
         label: Kind::Html.name().to_owned(),
         summary: match named.is_empty() {
             true => Vec::new(),
-            false => vec![format!("headings: {}{more}", named.join("; "))],
+            false => vec![words::headings(&named, headings.len())],
         },
-        head: 0,
-        tail: 0,
     }
 }
 
+/// Empty where there is no heading.
 pub fn outline(view: &View, section: &Section) -> Vec<String> {
     let span = view.span(section.lines.clone());
     let headings = headings(&view.text()[span.clone()]);
     let line = |heading: &Heading| view.line_at(span.start + heading.byte);
-    let shown = |heading: &Heading| format!("line {}: {}{}", line(heading), "  ".repeat(heading.level), shown(heading));
-    headings.iter().map(shown).collect()
+    let indented = |heading: &Heading| format!("{}{}", "  ".repeat(heading.level), shown(heading));
+    headings.iter().map(|heading| words::at_line(line(heading), &indented(heading))).collect()
 }
 
 fn shown(heading: &Heading) -> String {

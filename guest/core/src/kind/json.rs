@@ -3,9 +3,10 @@
 mod figures;
 mod schema;
 
-use super::{Kind, Portrait};
-use crate::characters::{clip, thousands, visible};
+use super::{Kind, Likeness};
+use crate::characters::{clip, visible};
 use crate::view::{Section, View};
+use crate::words::outline as words;
 use schema::{Node, Schema};
 
 /// Columns that a summary names.
@@ -15,14 +16,14 @@ const NAME_CHARACTERS: usize = 60;
 /// Levels of nesting below which an outline only counts.
 const OUTLINE_DEPTH: usize = 8;
 
-pub fn portrait(view: &View, section: &Section) -> Portrait {
+pub fn likeness(view: &View, section: &Section) -> Likeness {
     let schema = Schema::of(view, section);
-    Portrait { label: label(schema.root()), summary: summary(&schema), head: 0, tail: 0 }
+    Likeness { label: label(schema.root()), summary: summary(&schema) }
 }
 
 pub fn outline(view: &View, section: &Section) -> Vec<String> {
     let schema = Schema::of(view, section);
-    let mut lines = vec![format!("root: {}", schema.root().types())];
+    let mut lines = vec![words::root(&schema.root().types())];
     let mut todo = vec![(Schema::ROOT, 0)];
     while let Some((number, depth)) = todo.pop() {
         let node = schema.node(number);
@@ -31,17 +32,13 @@ pub fn outline(view: &View, section: &Section) -> Vec<String> {
         }
         match depth < OUTLINE_DEPTH {
             true => todo.extend(node.children().rev().map(|child| (child, depth + 1))),
-            false if node.children().len() > 0 => {
-                lines.push(format!("{}- (deeper levels not shown)", "  ".repeat(depth)))
+            false if node.child_count() > 0 => {
+                lines.push(format!("{}- {}", "  ".repeat(depth), words::deeper_levels()))
             }
             false => {}
         }
         if node.unnamed_members > 0 {
-            lines.push(format!(
-                "{}- (members of other names: {})",
-                "  ".repeat(depth),
-                thousands(node.unnamed_members)
-            ));
+            lines.push(format!("{}- {}", "  ".repeat(depth), words::other_members(node.unnamed_members)));
         }
     }
     lines
@@ -58,7 +55,7 @@ fn label(root: &Node) -> String {
 
 /// The rows of the array with most elements, else the members of the root.
 fn summary(schema: &Schema) -> Vec<String> {
-    let (rows, table) = schema.widest_table().unwrap_or(("members".to_owned(), schema.root()));
+    let (rows, table) = schema.widest_table().unwrap_or_else(|| (words::members(), schema.root()));
     let columns: Vec<String> = table
         .children()
         .take(SUMMARY_COLUMNS)
@@ -68,18 +65,14 @@ fn summary(schema: &Schema) -> Vec<String> {
     if columns.is_empty() {
         return Vec::new();
     }
-    let more = match (table.children().len() + table.unnamed_members as usize).saturating_sub(columns.len()) {
-        0 => String::new(),
-        more => format!("; {} more", thousands(more as u64)),
-    };
-    vec![format!("{rows}: {}{more}", columns.join("; "))]
+    vec![words::columns(&rows, &columns, table.child_count() + table.unnamed_members as usize)]
 }
 
 /// A name, its types and its figures.
 fn describe(node: &Node, holders: u64) -> String {
     let mut out = format!("{} {}", name(node), node.types());
     if node.count() < holders {
-        out += &format!(" in {} of {}", thousands(node.count()), thousands(holders));
+        out += &words::present(node.count(), holders);
     }
     for figure in [node.numbers.describe(), node.strings.describe()].into_iter().flatten() {
         out += &format!(" {figure}");

@@ -4,6 +4,7 @@ use super::figures::{Numbers, Strings};
 use crate::characters::thousands;
 use crate::json::tokens::{Token, TokenKind, Tokens};
 use crate::view::{Section, View};
+use crate::words::outline as words;
 use std::collections::BTreeMap;
 
 /// Names that one object path lists; members beyond are counted.
@@ -13,7 +14,7 @@ const PATHS: usize = 5_000;
 
 #[derive(Debug, Default)]
 pub struct Node {
-    pub name: String,
+    pub name: Box<str>,
     pub objects: u64,
     pub arrays: u64,
     pub integers: u64,
@@ -31,7 +32,7 @@ pub struct Node {
     pub numbers: Numbers,
     pub strings: Strings,
     parent: usize,
-    named: BTreeMap<String, usize>,
+    named: BTreeMap<Box<str>, usize>,
     order: Vec<usize>,
     element: Option<usize>,
 }
@@ -44,10 +45,12 @@ impl Node {
     }
 
     /// Members in the order in which they first came, then the element of an array.
-    pub fn children(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
-        let mut children = self.order.clone();
-        children.extend(self.element);
-        children.into_iter()
+    pub fn children(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.order.iter().copied().chain(self.element)
+    }
+
+    pub fn child_count(&self) -> usize {
+        self.order.len() + usize::from(self.element.is_some())
     }
 
     /// The types of the values here, such as `int|null`, with the length of an array.
@@ -129,7 +132,7 @@ impl Schema {
 
     /// How many containers could have held a value at this node.
     pub fn holder_count(&self, node: &Node) -> u64 {
-        match node.name.as_str() {
+        match &*node.name {
             "[]" => 0,
             _ => self.nodes[node.parent].objects,
         }
@@ -137,7 +140,7 @@ impl Schema {
 
     /// The array that holds most objects: in words, and the node of its elements.
     pub fn widest_table(&self) -> Option<(String, &Node)> {
-        let tables = self.nodes.iter().filter(|node| node.name == "[]" && node.objects > 1);
+        let tables = self.nodes.iter().filter(|node| &*node.name == "[]" && node.objects > 1);
         let widest = tables.rev().max_by_key(|node| node.objects)?;
         Some((self.rows_of(widest), widest))
     }
@@ -151,8 +154,7 @@ impl Schema {
             at = self.nodes[at].parent;
         }
         names.reverse();
-        let of = if names.is_empty() { "" } else { " of " };
-        format!("{} rows{of}{}", thousands(element.objects), names.join(".").replace(".[]", "[]"))
+        words::rows(element.objects, &names.join(".").replace(".[]", "[]"))
     }
 }
 
@@ -195,13 +197,13 @@ impl Reader<'_> {
             return None;
         }
         let member = self.add(holder, name);
-        self.nodes[holder].named.insert(name.to_owned(), member);
+        self.nodes[holder].named.insert(name.into(), member);
         self.nodes[holder].order.push(member);
         Some(member)
     }
 
     fn add(&mut self, parent: usize, name: &str) -> usize {
-        self.nodes.push(Node { name: name.to_owned(), parent, ..Node::default() });
+        self.nodes.push(Node { name: name.into(), parent, ..Node::default() });
         self.nodes.len() - 1
     }
 

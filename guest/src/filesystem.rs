@@ -108,35 +108,35 @@ impl Preopen {
 
 impl Directory for Preopen {
     fn stat(&self, path: &str) -> PortResult<Option<FileStat>> {
-        self.stat_file(path).map_err(|failure| failure.during("look at", path))
+        self.stat_file(path).map_err(Failure::bare)
     }
 
     fn read(&self, path: &str) -> PortResult<Option<Vec<u8>>> {
-        self.read_file(path).map_err(|failure| failure.during("read", path))
+        self.read_file(path).map_err(Failure::bare)
     }
 
     fn read_range(&self, path: &str, start: u64, count: usize) -> PortResult<Option<Vec<u8>>> {
-        self.read_file_range(path, start, count).map_err(|failure| failure.during("read", path))
+        self.read_file_range(path, start, count).map_err(Failure::bare)
     }
 
     fn create(&self, path: &str, bytes: &[u8]) -> PortResult<()> {
-        self.create_file(path, bytes).map_err(|failure| failure.during("write", path))
+        self.create_file(path, bytes).map_err(Failure::bare)
     }
 
     fn rename(&self, from: &str, to: &str) -> PortResult<bool> {
-        self.rename_file(from, to).map_err(|failure| failure.during("rename", from))
+        self.rename_file(from, to).map_err(Failure::bare)
     }
 
     fn remove(&self, path: &str) -> PortResult<bool> {
-        self.remove_file(path).map_err(|failure| failure.during("delete", path))
+        self.remove_file(path).map_err(Failure::bare)
     }
 
     fn list(&self, path: &str) -> PortResult<Vec<String>> {
-        self.list_names(path).map_err(|failure| failure.during("list", path))
+        self.list_names(path).map_err(Failure::bare)
     }
 }
 
-/// Why an operation failed, before it is known which one it was and on what path.
+/// Why an operation failed.
 enum Failure {
     Host(ErrorCode),
     NotRegular,
@@ -147,8 +147,9 @@ enum Failure {
 }
 
 impl Failure {
-    fn during(self, operation: &str, path: &str) -> PortError {
-        PortError(format!("The host could not {operation} the path {path:?}: {self}."))
+    /// Without the path: its parts may be a session's key, and the core says at which step it failed.
+    fn bare(self) -> PortError {
+        PortError(self.to_string().replace('-', " "))
     }
 }
 

@@ -12,7 +12,7 @@ pub fn open(name: &str) -> PortResult<Option<Rc<dyn Bucket>>> {
     match store::open(name) {
         Ok(bucket) => Ok(Some(Rc::new(HostBucket(bucket)))),
         Err(store::Error::NoSuchStore) => Ok(None),
-        Err(error) => Err(failure("open the bucket", name, &error)),
+        Err(error) => Err(failure(&error)),
     }
 }
 
@@ -21,34 +21,34 @@ struct HostBucket(store::Bucket);
 
 impl Bucket for HostBucket {
     fn get(&self, key: &str) -> PortResult<Option<Vec<u8>>> {
-        self.0.get(key).map_err(|error| failure("get", key, &error))
+        self.0.get(key).map_err(|error| failure(&error))
     }
 
     fn set(&self, key: &str, value: &[u8]) -> PortResult<()> {
-        self.0.set(key, value).map_err(|error| failure("set", key, &error))
+        self.0.set(key, value).map_err(|error| failure(&error))
     }
 
     fn delete(&self, key: &str) -> PortResult<()> {
-        self.0.delete(key).map_err(|error| failure("delete", key, &error))
+        self.0.delete(key).map_err(|error| failure(&error))
     }
 
     fn exists(&self, key: &str) -> PortResult<bool> {
-        self.0.exists(key).map_err(|error| failure("look for", key, &error))
+        self.0.exists(key).map_err(|error| failure(&error))
     }
 
     fn list_keys(&self, cursor: Option<u64>) -> PortResult<KeyPage> {
         let page = self.0.list_keys(cursor);
-        page.map(|store::KeyResponse { keys, cursor }| KeyPage { keys, cursor })
-            .map_err(|error| failure("list", "the keys", &error))
+        page.map(|store::KeyResponse { keys, cursor }| KeyPage { keys, cursor }).map_err(|error| failure(&error))
     }
 }
 
-/// The host's own text is left out: it may name what a model must not read, such as the address of a database.
-fn failure(operation: &str, name: &str, error: &store::Error) -> PortError {
+/// The bare reason. The key is left out, because a session's key may be in it; and so is the host's own text: it may name
+/// what a model must not read, such as the address of a database.
+fn failure(error: &store::Error) -> PortError {
     let reason = match error {
         store::Error::NoSuchStore => "the bucket is gone",
         store::Error::AccessDenied => "access denied",
         store::Error::Other(_) => "its key-value store failed",
     };
-    PortError(format!("The host could not {operation} {name}: {reason}."))
+    PortError(reason.to_owned())
 }

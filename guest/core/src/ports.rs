@@ -8,7 +8,8 @@ pub mod memory;
 
 use std::rc::Rc;
 
-/// The host's storage failed. The text is for people: it names what failed, never content.
+/// The host's storage failed. The text is the bare reason, lower-case and without a period, such as `access denied`: no path,
+/// no key, no content. [`crate::store`] makes a sentence of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PortError(pub String);
 

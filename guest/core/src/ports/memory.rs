@@ -18,6 +18,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 struct File {
     bytes: Vec<u8>,
     modified_ms: u64,
+    is_link: bool,
 }
 
 /// A value and its place in the order of the bucket's keys, which later writes leave as it is.
@@ -69,6 +70,7 @@ type Hook = Box<dyn Fn(u64)>;
 struct Fuse {
     operations: Cell<u64>,
     fails_from: Cell<Option<u64>>,
+    fails_until: Cell<Option<u64>>,
     leaves_partial_files: Cell<bool>,
     hook: RefCell<Option<Hook>>,
 }
@@ -125,7 +127,14 @@ impl MemoryHost {
     pub fn set_file(&self, directory: &str, path: &str, bytes: &[u8]) {
         let mut contents = self.storage.lock();
         let modified_ms = contents.now_ms;
-        contents.files(directory).insert(path.to_owned(), File { bytes: bytes.to_vec(), modified_ms });
+        contents.files(directory).insert(path.to_owned(), File { bytes: bytes.to_vec(), modified_ms, is_link: false });
+    }
+
+    /// Puts a symbolic link in the place of a file, if there is one.
+    pub fn make_link(&self, directory: &str, path: &str) {
+        if let Some(file) = self.storage.lock().files(directory).get_mut(path) {
+            file.is_link = true;
+        }
     }
 
     pub fn file(&self, directory: &str, path: &str) -> Option<Vec<u8>> {
@@ -140,6 +149,13 @@ impl MemoryHost {
     /// Lets `operations` more storage operations of this process work, and none after them, as if it had been killed.
     pub fn fail_after(&self, operations: u64) {
         self.fuse.fails_from.set(Some(self.fuse.operations.get() + operations));
+        self.fuse.fails_until.set(None);
+    }
+
+    /// Lets `operations` more storage operations of this process work, and not the one after them.
+    pub fn fail_once_after(&self, operations: u64) {
+        self.fail_after(operations);
+        self.fuse.fails_until.set(Some(self.fuse.operations.get() + operations + 1));
     }
 
     /// Lets all operations work again.
@@ -168,7 +184,8 @@ impl MemoryHost {
         if let Some(hook) = &*self.fuse.hook.borrow() {
             hook(number);
         }
-        self.fuse.fails_from.get().is_none_or(|from| number < from)
+        let before = self.fuse.fails_from.get().is_none_or(|from| number < from);
+        before || self.fuse.fails_until.get().is_some_and(|until| number >= until)
     }
 
     fn operate<T>(&self, operation: impl FnOnce(&mut Contents) -> PortResult<T>) -> PortResult<T> {

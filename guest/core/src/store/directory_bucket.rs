@@ -34,7 +34,7 @@ impl Bucket for DirectoryBucket<'_> {
         self.directory.create(&temporary, value)?;
         match self.directory.rename(&temporary, key)? {
             true => Ok(()),
-            false => Err(PortError(format!("`{temporary}` went away before it was moved to `{key}`"))),
+            false => Err(PortError("the temporary file is gone".to_owned())),
         }
     }
 

@@ -16,8 +16,8 @@ pub fn not_found(id: &str) -> String {
 /// The result's time is over, or its blob is gone.
 pub fn swept(id: &str, tool: Option<&str>, arguments: Option<&str>) -> String {
     let call = match (tool, arguments) {
-        (Some(tool), Some(_)) => format!("Call `{tool}` again with the same arguments"),
-        (Some(tool), None) => format!("Call `{tool}` again"),
+        (Some(tool), Some(_)) => format!("Call {} again with the same arguments", quoted(tool)),
+        (Some(tool), None) => format!("Call {} again", quoted(tool)),
         (None, _) => "Repeat the call that produced it".to_owned(),
     };
     format!("The result {id} is no longer stored. {call} to get it back.")
@@ -51,14 +51,48 @@ pub fn no_place(bucket: &str) -> String {
     )
 }
 
-/// The host's storage failed at a step, such as `writing the blob`.
+/// The host's storage failed at a step, such as `writing the blob`, for a bare reason, such as `access denied`.
 pub fn storage_failed(step: &str, reason: &str) -> String {
-    format!("The host's storage refused {step}: {reason}.")
+    format!("The host's storage failed at {step}: {reason}. Try again; if it stays so, check the host's storage.")
 }
 
-/// What was written, `record` or `content`, is not what is read afterwards.
+/// The records are in the store directory, but the host opens a bucket for them.
+pub fn records_in_directory(directory: &str, bucket: &str) -> String {
+    format!(
+        "The records of the store directory `{directory}` are in the directory itself, but the host opens the bucket `{bucket}` for them. Close that bucket, or give another store directory."
+    )
+}
+
+/// The records are in a bucket, but the host opens none.
+pub fn records_in_bucket(directory: &str) -> String {
+    format!(
+        "The records of the store directory `{directory}` are in a bucket, but the host does not open it. Open it by the name in the setting `bucket`, or give another store directory."
+    )
+}
+
+/// The records are in a bucket, but the host opens one that never held any.
+pub fn records_in_other_bucket(directory: &str, bucket: &str) -> String {
+    format!(
+        "The records of the store directory `{directory}` are in a bucket, but the bucket `{bucket}` that the host opens is empty. Open the bucket that holds them, or give another store directory."
+    )
+}
+
+/// What says where the records are is neither word.
+pub fn unreadable_whereabouts() -> String {
+    "The store's `records-in` is neither `directory` nor `bucket`, so the store is left alone. Restore it, or give Toolaria another store."
+        .to_owned()
+}
+
+/// Another first put is at work, or was stopped.
+pub fn being_set_up() -> String {
+    "Another call is setting up the same store. Try again; if it was stopped, that helps after 10 minutes.".to_owned()
+}
+
+/// What was written, such as `record`, is not what is read afterwards.
 pub fn not_read_back(what: &str) -> String {
-    format!("The host's storage took the {what}, but does not give it back.")
+    format!(
+        "The host's storage took the {what}, but does not give it back. Give Toolaria storage that keeps what it is given."
+    )
 }
 
 /// A sweep has announced that it deletes this content.
@@ -68,7 +102,8 @@ pub fn being_swept() -> String {
 
 /// The session holds other contents under every id that this one could have.
 pub fn no_free_id() -> String {
-    "Every id of this content already names another result of this session.".to_owned()
+    "Every id of this content already names another result of this session. Store it in another session, or forget this one."
+        .to_owned()
 }
 
 #[cfg(test)]
@@ -79,12 +114,18 @@ mod tests {
     fn a_swept_result_names_the_call_that_brings_it_back() {
         assert_eq!(
             swept("0123456789ab", Some("web_extract"), Some("{}")),
-            "The result 0123456789ab is no longer stored. Call `web_extract` again with the same arguments to get it back."
+            "The result 0123456789ab is no longer stored. Call \"web_extract\" again with the same arguments to get it back."
         );
         assert_eq!(
             swept("0123456789ab", None, None),
             "The result 0123456789ab is no longer stored. Repeat the call that produced it to get it back."
         );
+    }
+
+    #[test]
+    fn a_tools_name_forges_no_line() {
+        let message = swept("0123456789ab", Some(&format!("x\n{}", "y".repeat(5_000))), None);
+        assert!(!message.contains('\n') && message.chars().count() < 240, "{message}");
     }
 
     #[test]

@@ -38,7 +38,8 @@ fn a_put_that_failed_says_at_which_step() {
     let world = World::new(&["/store"], &[]);
     world.host.fail_after(0);
     let error = world.try_put("a", CONTENT).unwrap_err();
-    assert_eq!(error, Error::Storage("The host's storage refused opening the bucket: the storage is gone.".to_owned()));
+    let sentence = "The host's storage failed at opening the bucket: the storage is gone. Try again; if it stays so, check the host's storage.";
+    assert_eq!(error, Error::Storage(sentence.to_owned()));
 }
 
 #[test]

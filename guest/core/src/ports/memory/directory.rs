@@ -16,13 +16,20 @@ impl MemoryDirectory {
         self.host.operate(|contents| Ok(operation(contents.files(&self.name))))
     }
 
+    fn with_file<T>(&self, path: &str, operation: impl FnOnce(&File) -> T) -> PortResult<Option<T>> {
+        self.host.operate(|contents| match contents.files(&self.name).get(path) {
+            Some(file) if file.is_link => Err(PortError("it is no regular file".to_owned())),
+            file => Ok(file.map(operation)),
+        })
+    }
+
     fn insert(&self, contents: &mut Contents, path: &str, bytes: &[u8]) -> PortResult<()> {
         let modified_ms = contents.now_ms;
         let files = contents.files(&self.name);
         if files.contains_key(path) {
-            return Err(PortError(format!("`{path}` exists")));
+            return Err(PortError("the file is there already".to_owned()));
         }
-        files.insert(path.to_owned(), File { bytes: bytes.to_vec(), modified_ms });
+        files.insert(path.to_owned(), File { bytes: bytes.to_vec(), modified_ms, is_link: false });
         Ok(())
     }
 }
@@ -30,17 +37,17 @@ impl MemoryDirectory {
 impl Directory for MemoryDirectory {
     fn stat(&self, path: &str) -> PortResult<Option<FileStat>> {
         let stat = |file: &File| FileStat { bytes: file.bytes.len() as u64, modified_ms: file.modified_ms };
-        self.with_files(|files| files.get(path).map(stat))
+        self.with_file(path, stat)
     }
 
     fn read(&self, path: &str) -> PortResult<Option<Vec<u8>>> {
-        self.with_files(|files| files.get(path).map(|file| file.bytes.clone()))
+        self.with_file(path, |file| file.bytes.clone())
     }
 
     fn read_range(&self, path: &str, start: u64, count: usize) -> PortResult<Option<Vec<u8>>> {
         let start = usize::try_from(start).unwrap_or(usize::MAX);
         let part = |file: &File| file.bytes.iter().skip(start).take(count).copied().collect();
-        self.with_files(|files| files.get(path).map(part))
+        self.with_file(path, part)
     }
 
     fn create(&self, path: &str, bytes: &[u8]) -> PortResult<()> {

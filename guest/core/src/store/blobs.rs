@@ -1,6 +1,6 @@
 //! Where blobs are kept, whichever place that is.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// A blob as a listing has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +22,15 @@ pub(super) struct Aside {
 pub(super) trait Blobs {
     /// The whole blob, brought back if it was set aside; `None` where there is none. Nothing is checked but that it is complete.
     fn read(&self, digest: &str) -> Result<Option<Vec<u8>>>;
+
+    /// Whether the blob is there, brought back if it was set aside, and is these bytes. A damaged one is not.
+    fn holds(&self, digest: &str, bytes: &[u8]) -> Result<bool> {
+        match self.read(digest) {
+            Ok(found) => Ok(found.is_some_and(|found| found == bytes)),
+            Err(Error::Corrupt(_)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
 
     /// The size of a blob, without reading it; brought back if it was set aside.
     fn size(&self, digest: &str) -> Result<Option<u64>>;

@@ -9,6 +9,9 @@ use std::rc::Rc;
 /// How often a reader looks for a blob that is being moved to and fro. Each further look needs a further sweep in the way.
 const LOOKS: usize = 3;
 
+/// What is compared at once. A blob may be so large that there is no room for a second copy of it.
+const BLOCK_BYTES: usize = 1 << 20;
+
 pub(super) struct DirectoryBlobs<'a> {
     pub directory: Rc<dyn Directory>,
     pub host: &'a dyn Host,
@@ -33,6 +36,24 @@ impl DirectoryBlobs<'_> {
         self.directory.stat(path).during("looking at a blob")
     }
 
+    /// Whether a file has these bytes. `None` where nothing is.
+    fn has(&self, path: &str, bytes: &[u8]) -> Result<Option<bool>> {
+        match self.stat(path)? {
+            None => return Ok(None),
+            Some(stat) if stat.bytes != bytes.len() as u64 => return Ok(Some(false)),
+            Some(_) => {}
+        }
+        for (number, block) in bytes.chunks(BLOCK_BYTES).enumerate() {
+            let start = (number * BLOCK_BYTES) as u64;
+            match self.directory.read_range(path, start, block.len()).during("reading the blob")? {
+                None => return Ok(None),
+                Some(found) if found != block => return Ok(Some(false)),
+                Some(_) => {}
+            }
+        }
+        Ok(Some(true))
+    }
+
     fn files(&self, folder: &str) -> Result<Vec<String>> {
         self.directory.list(folder).during("listing the store directory")
     }
@@ -53,6 +74,10 @@ impl DirectoryBlobs<'_> {
 impl Blobs for DirectoryBlobs<'_> {
     fn read(&self, digest: &str) -> Result<Option<Vec<u8>>> {
         self.find(digest, |path| self.directory.read(path).during("reading the blob"))
+    }
+
+    fn holds(&self, digest: &str, bytes: &[u8]) -> Result<bool> {
+        Ok(self.find(digest, |path| self.has(path, bytes))?.unwrap_or_default())
     }
 
     fn size(&self, digest: &str) -> Result<Option<u64>> {
@@ -142,6 +167,34 @@ mod tests {
         let host = MemoryHost::new();
         let directory = Rc::clone(&host.directories().unwrap()[0].1);
         test(&host, &DirectoryBlobs { directory, host: &host });
+    }
+
+    #[test]
+    fn a_blob_is_compared_to_its_last_byte_in_blocks() {
+        with_blobs(|host, blobs| {
+            let bytes = vec![7; 2 * BLOCK_BYTES + 1];
+            assert!(!blobs.holds(DIGEST, &bytes).unwrap());
+            blobs.write(DIGEST, &bytes).unwrap();
+            let before = host.operations();
+            assert!(blobs.holds(DIGEST, &bytes).unwrap());
+            assert_eq!(host.operations() - before, 4);
+            for (position, byte) in [(0, 8), (BLOCK_BYTES, 8), (2 * BLOCK_BYTES, 8)] {
+                let mut other = bytes.clone();
+                other[position] = byte;
+                assert!(!blobs.holds(DIGEST, &other).unwrap(), "byte {position}");
+            }
+            assert!(!blobs.holds(DIGEST, &bytes[1..]).unwrap());
+        });
+    }
+
+    #[test]
+    fn a_comparison_brings_back_what_is_set_aside() {
+        with_blobs(|_, blobs| {
+            blobs.write(DIGEST, b"x").unwrap();
+            blobs.set_aside(DIGEST).unwrap();
+            assert!(blobs.holds(DIGEST, b"x").unwrap());
+            assert_eq!(blobs.set_aside_before().unwrap(), []);
+        });
     }
 
     #[test]

@@ -14,8 +14,11 @@ impl Store<'_> {
     /// `incoming` is the path of a file of the store directory that holds the same bytes: it is moved in, and gone afterwards.
     /// Content that is there already is not stored again; what was swept, or a blob that was damaged, is renewed.
     ///
-    /// Errors: `storage`, and the store is as good as before: call again, or let the result pass through.
     /// Cost: writes the content at most once and reads it at most twice; independent of how much the store holds.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`], and the store is as good as before: call again, or let the result pass through.
     pub fn put(&self, session: &Session, bytes: &[u8], incoming: Option<&str>, draft: Draft) -> Result<(Id, Record)> {
         let digest = (self.hash)(bytes);
         let record = Record::new(draft, digest, bytes.len() as u64, self.host.now_ms());
@@ -67,17 +70,17 @@ impl Store<'_> {
     }
 
     fn keep_blob(&self, digest: &str, bytes: &[u8], incoming: Option<&str>) -> Result<()> {
-        if holds(&self.place, digest, bytes)? {
+        if self.place.blobs.holds(digest, bytes)? {
             return Ok(());
         }
         if let Some(path) = incoming {
             self.place.blobs.adopt(digest, path)?;
-            if holds(&self.reopened()?, digest, bytes)? {
+            if self.reopened()?.blobs.holds(digest, bytes)? {
                 return Ok(());
             }
         }
         self.place.blobs.write(digest, bytes)?;
-        match holds(&self.reopened()?, digest, bytes)? {
+        match self.reopened()?.blobs.holds(digest, bytes)? {
             true => Ok(()),
             false => Err(Error::Storage(words::not_read_back("content"))),
         }
@@ -103,13 +106,5 @@ impl Store<'_> {
         if let (Some(path), Some(directory)) = (incoming, self.directory()) {
             let _ = directory.remove(path);
         }
-    }
-}
-
-fn holds(place: &Place, digest: &str, bytes: &[u8]) -> Result<bool> {
-    match place.blobs.read(digest) {
-        Ok(found) => Ok(found.is_some_and(|found| found == bytes)),
-        Err(Error::Corrupt(_)) => Ok(false),
-        Err(error) => Err(error),
     }
 }

@@ -12,6 +12,7 @@ impl Store<'_> {
     /// Stores content for a session and reads it back through a store opened afresh. Only then is there an id.
     ///
     /// `incoming` is the path of a file of the store directory that holds the same bytes: it is moved in, and gone afterwards.
+    /// After an error it is there as before, unless the storage refuses that too.
     /// Content that is there already is not stored again; what was swept, or a blob that was damaged, is renewed.
     ///
     /// Cost: writes the content at most once and reads it at most twice; independent of how much the store holds.
@@ -25,9 +26,14 @@ impl Store<'_> {
         self.write_format()?;
         let id = self.free_id(session, &record.digest)?;
         self.write_record(session, &id, &record)?;
-        self.keep_blob(&record.digest, bytes, incoming)?;
-        self.verify_record(session, &id, &record)?;
-        self.remove_incoming(incoming);
+        let kept = self.keep_blob(&record.digest, bytes, incoming);
+        match kept.and_then(|()| self.verify_record(session, &id, &record)) {
+            Ok(()) => self.remove_incoming(incoming),
+            Err(error) => {
+                self.give_back_incoming(incoming, bytes);
+                return Err(error);
+            }
+        }
         Ok((id, record))
     }
 
@@ -105,6 +111,16 @@ impl Store<'_> {
     fn remove_incoming(&self, incoming: Option<&str>) {
         if let (Some(path), Some(directory)) = (incoming, self.directory()) {
             let _ = directory.remove(path);
+        }
+    }
+
+    /// Writes the file anew if it was moved in: whoever is told that nothing was stored still has its result. If that fails
+    /// too, there is nothing more to do.
+    fn give_back_incoming(&self, incoming: Option<&str>, bytes: &[u8]) {
+        let (Some(path), Some(directory)) = (incoming, self.directory()) else { return };
+        if matches!(directory.stat(path), Ok(None)) {
+            let temporary = names::temporary(self.host.random());
+            let _ = directory.create(&temporary, bytes).and_then(|()| directory.rename(&temporary, path));
         }
     }
 }

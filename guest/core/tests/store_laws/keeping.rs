@@ -85,6 +85,27 @@ fn a_spooled_file_that_changed_since_it_was_read_is_not_trusted() {
 }
 
 #[test]
+fn a_spooled_file_is_still_there_after_a_put_that_failed() {
+    for operations in 0.. {
+        let world = World::new(&["/store"], &["toolaria"]);
+        world.host.set_file("/store", "incoming/x", CONTENT);
+        let store = world.store();
+        let before = world.host.operations();
+        world.host.fail_once_after(operations);
+        let outcome = store.put(&session("a"), CONTENT, Some("incoming/x"), draft());
+        let failed = world.host.operations() - before > operations;
+        world.host.repair();
+        match outcome {
+            Err(_) => assert_eq!(world.host.file("/store", "incoming/x").as_deref(), Some(CONTENT), "{operations}"),
+            Ok((id, _)) => assert_eq!(world.read("a", &id).unwrap(), CONTENT),
+        }
+        if !failed {
+            break;
+        }
+    }
+}
+
+#[test]
 fn two_contents_of_one_id_in_one_session_get_two_ids() {
     for world in World::each() {
         let put = |bytes: &[u8]| {

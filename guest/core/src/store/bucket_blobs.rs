@@ -64,7 +64,7 @@ impl BucketBlobs<'_> {
     }
 
     fn keys(&self, folder: &str) -> Result<Vec<String>> {
-        let rest = |key: String| key.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned);
+        let rest = |key: String| names::below(folder, &key).map(str::to_owned);
         Ok(scan::keys(&*self.bucket)?.into_iter().filter_map(rest).collect())
     }
 

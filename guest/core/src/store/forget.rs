@@ -11,8 +11,11 @@ use crate::session::Session;
 impl Store<'_> {
     /// Erases a session's records, and each blob that no other session holds, with its sidecars, labels and copies set aside.
     ///
-    /// Errors: `storage`; what was done until then stays done, and it can be called again. Cost: linear in the number of
-    /// records and blobs.
+    /// Cost: linear in the number of records and blobs.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`](crate::error::Error::Storage); what was done until then stays done, and it can be called again.
     pub fn forget(&self, session: &Session) -> Result<ForgetReport> {
         let scan = self.scan()?;
         let doomed = scan.named_by(|owner| owner == session.key());
@@ -41,8 +44,9 @@ impl Store<'_> {
     fn remove_records(&self, session: &Session) -> Result<u64> {
         let mut records_deleted = 0;
         for key in self.keys()? {
-            let is_record = names::session_and_id("record", &key).is_some_and(|(owner, _)| owner == session.key());
-            let is_usage = names::session_and_id("use", &key).is_some_and(|(owner, _)| owner == session.key());
+            let is_record =
+                names::session_and_id(names::RECORDS, &key).is_some_and(|(owner, _)| owner == session.key());
+            let is_usage = names::session_and_id(names::USES, &key).is_some_and(|(owner, _)| owner == session.key());
             if is_record || is_usage {
                 self.place.records.delete(&key).during("deleting a record")?;
                 records_deleted += u64::from(is_record);

@@ -30,8 +30,7 @@ impl Mark {
 
     /// Whether a mark of that key can matter no more. `false` for what is no key of a mark.
     pub(super) fn is_over(key: &str, now_ms: u64) -> bool {
-        let period = key
-            .strip_prefix("mark/")
+        let period = names::below(names::MARKS, key)
             .and_then(|rest| rest.rsplit_once('/'))
             .and_then(|(_, period)| period.parse::<u64>().ok());
         period.is_some_and(|period| period.saturating_add(KEPT_PERIODS) < Mark::at(now_ms).period)

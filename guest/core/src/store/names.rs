@@ -7,8 +7,12 @@ use std::fmt;
 
 /// The version of the store.
 pub(super) const FORMAT: &str = "format";
+pub(super) const LABELS: &str = "label";
+pub(super) const MARKS: &str = "mark";
+pub(super) const RECORDS: &str = "record";
+pub(super) const USES: &str = "use";
 /// Folders of keys; a bucket that is a directory has them beside the blobs.
-pub(super) const KEY_FOLDERS: [&str; 4] = ["label", "mark", "record", "use"];
+pub(super) const KEY_FOLDERS: [&str; 4] = [LABELS, MARKS, RECORDS, USES];
 
 pub(super) const BLOBS: &str = "blobs";
 pub(super) const SIDECARS: &str = "sidecars";
@@ -40,11 +44,11 @@ pub(super) fn temporary(random: u64) -> String {
 }
 
 pub(super) fn record(session: &str, id: &Id) -> String {
-    format!("record/{session}/{id}")
+    format!("{RECORDS}/{session}/{id}")
 }
 
 pub(super) fn usage(session: &str, id: &Id) -> String {
-    format!("use/{session}/{id}")
+    format!("{USES}/{session}/{id}")
 }
 
 pub(super) fn label(digest: &str, label: Label) -> String {
@@ -53,18 +57,23 @@ pub(super) fn label(digest: &str, label: Label) -> String {
         Label::Personal => "personal",
         Label::Credential => "credential",
     };
-    format!("label/{digest}/{word}")
+    format!("{LABELS}/{digest}/{word}")
 }
 
 /// Says that content may be deleted in a period of time.
 pub(super) fn mark(digest: &str, period: u64) -> String {
-    format!("mark/{digest}/{period}")
+    format!("{MARKS}/{digest}/{period}")
 }
 
-/// Session and id of a key that [`record`] or [`usage`] made, in the folder `record` or `use`.
+/// Session and id of a key that [`record`] or [`usage`] made, in the folder [`RECORDS`] or [`USES`].
 pub(super) fn session_and_id(folder: &str, key: &str) -> Option<(String, Id)> {
-    let (session, id) = key.strip_prefix(folder)?.strip_prefix('/')?.split_once('/')?;
+    let (session, id) = below(folder, key)?.split_once('/')?;
     Some((session.to_owned(), Id::parse(id).ok()?))
+}
+
+/// What is below a folder, of a key that is in it.
+pub(super) fn below<'k>(folder: &str, key: &'k str) -> Option<&'k str> {
+    key.strip_prefix(folder)?.strip_prefix('/')
 }
 
 /// Digest and the rest of a name such as `<digest>.<rest>` or `<digest>/<rest>`.
@@ -88,7 +97,9 @@ pub struct Id(String);
 impl Id {
     /// Reads what a model gives as an id: as in the handle, with or without `tla:` before it.
     ///
-    /// Errors: `invalid`, with a sentence that shows the shape.
+    /// # Errors
+    ///
+    /// [`Error::Invalid`], with a sentence that shows the shape.
     pub fn parse(text: &str) -> Result<Id> {
         let digits = text.trim();
         let digits = digits.strip_prefix("tla:").unwrap_or(digits);
@@ -145,8 +156,8 @@ mod tests {
     #[test]
     fn a_key_of_a_record_is_read_back() {
         let id = Id::parse("0123456789ab").unwrap();
-        assert_eq!(session_and_id("record", &record("s1", &id)), Some(("s1".to_owned(), id.clone())));
-        assert_eq!(session_and_id("record", &usage("s1", &id)), None);
-        assert_eq!(session_and_id("record", "record/s1/nonsense"), None);
+        assert_eq!(session_and_id(RECORDS, &record("s1", &id)), Some(("s1".to_owned(), id.clone())));
+        assert_eq!(session_and_id(RECORDS, &usage("s1", &id)), None);
+        assert_eq!(session_and_id(RECORDS, "record/s1/nonsense"), None);
     }
 }

@@ -12,9 +12,9 @@ impl Store<'_> {
     pub(super) fn remove_stray_keys(&self, first: &Scan, now_ms: u64) -> Result<()> {
         let second = self.scan()?;
         let (named, present) = (second.named(), self.present()?);
-        let strays = |key: &&String| match names::session_and_id("use", key) {
+        let strays = |key: &&String| match names::session_and_id(names::USES, key) {
             Some((owner, id)) => !second.keys.contains(&names::record(&owner, &id)),
-            None => match key.strip_prefix("label/").and_then(names::digest_and_rest) {
+            None => match names::below(names::LABELS, key).and_then(names::digest_and_rest) {
                 Some((digest, _)) => !named.contain(digest) && !present.contains(digest),
                 None => Mark::is_over(key, now_ms),
             },

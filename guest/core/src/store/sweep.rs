@@ -11,7 +11,11 @@ use std::collections::BTreeSet;
 impl Store<'_> {
     /// Deletes tombstones whose time is over, blobs that no live record names, and what stopped calls left behind.
     ///
-    /// Errors: `storage`; what was done until then stays done. Cost: linear in the number of records and blobs.
+    /// Cost: linear in the number of records and blobs.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`](crate::error::Error::Storage); what was done until then stays done.
     pub fn sweep(&self) -> Result<SweepReport> {
         let now_ms = self.host.now_ms();
         let scan = self.scan()?;

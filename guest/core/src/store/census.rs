@@ -1,7 +1,8 @@
 //! What there is, for the people who run a host.
 
-use super::{Entry, Store, scan};
-use crate::error::{Error, Result};
+use super::scan::{self, Look};
+use super::{Entry, Store};
+use crate::error::Result;
 use crate::model::{HandlePage, StoreStatus};
 use crate::session::Session;
 use std::collections::BTreeSet;
@@ -12,17 +13,17 @@ const PAGE_SIZE: usize = 1_000;
 impl Store<'_> {
     /// The live handles of a session by id, those after `after`. Records that cannot be read are left out.
     ///
-    /// Errors: `storage`. Cost: linear in the number of keys of the store.
+    /// Cost: linear in the number of keys of the store.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`](crate::error::Error::Storage).
     pub fn list(&self, session: &Session, after: Option<&str>) -> Result<HandlePage> {
         let keys = self.keys()?;
         let mut page = HandlePage::default();
         let own = scan::records(&keys).filter(|(owner, _)| owner == session.key());
         for (owner, id) in own.filter(|(_, id)| after.is_none_or(|after| id.as_str() > after)) {
-            let entry = match self.look_up(&owner, &id) {
-                Err(Error::Corrupt(_)) => None,
-                found => found?,
-            };
-            let Some(entry) = entry else { continue };
+            let Look::Found(entry) = self.look_at(&owner, &id)? else { continue };
             if self.is_tombstone(&entry)? {
                 continue;
             }
@@ -30,14 +31,18 @@ impl Store<'_> {
                 page.next = page.handles.last().map(|last| last.id.clone());
                 break;
             }
-            page.handles.push(self.with_highest_label(entry)?.to_stored_record());
+            page.handles.push(self.with_highest_label(*entry)?.to_stored_record());
         }
         Ok(page)
     }
 
-    /// Counts what is there. Records that cannot be read are counted as records.
+    /// Counts what is there. Damaged records are counted as records; those that the host does not give are not.
     ///
-    /// Errors: `storage`. Cost: linear in the number of records and blobs.
+    /// Cost: linear in the number of records and blobs.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`](crate::error::Error::Storage).
     pub fn status(&self) -> Result<StoreStatus> {
         let scan = self.scan()?;
         let (blobs, sidecars) = (self.place.blobs.list()?, self.place.blobs.sidecars()?);
@@ -45,7 +50,8 @@ impl Store<'_> {
         for entry in &scan.entries {
             tombstones += u64::from(self.is_tombstone(entry)?);
         }
-        let sessions: BTreeSet<String> = scan::records(&scan.keys).map(|(owner, _)| owner).collect();
+        let found = scan.entries.iter().map(|entry| &entry.owner);
+        let sessions: BTreeSet<&String> = found.chain(scan.damaged.iter().map(|(owner, _)| owner)).collect();
         let stored_at_ms = || scan.entries.iter().map(|entry| entry.record.stored_at_ms);
         Ok(StoreStatus {
             blobs_in: self.place.of_blobs(),
@@ -54,7 +60,7 @@ impl Store<'_> {
             blob_bytes: blobs.iter().map(|blob| blob.bytes).sum(),
             sidecars: sidecars.len() as u64,
             sidecar_bytes: sidecars.iter().map(|(_, bytes)| bytes).sum(),
-            records: (scan.entries.len() + scan.unreadable.len()) as u64,
+            records: (scan.entries.len() + scan.damaged.len()) as u64,
             tombstones,
             sessions: sessions.len() as u64,
             oldest_at_ms: stored_at_ms().min(),

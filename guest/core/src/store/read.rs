@@ -1,6 +1,7 @@
 //! Reading what a session holds.
 
-use super::{During, Entry, Held, Id, Record, Store, Usage, names, scan, value};
+use super::scan::{self, Look};
+use super::{During, Entry, Held, Id, Record, Store, Usage, names, value};
 use crate::error::{Error, Result};
 use crate::model::Label;
 use crate::session::Session;
@@ -9,10 +10,13 @@ use crate::words;
 impl Store<'_> {
     /// The whole result that a session holds under an id. Its label is the highest that any session gave to the content.
     ///
-    /// Errors: `not-found`, the same for an id that nobody holds and for another session's; `swept` once its time is over or its
-    /// blob is gone; `corrupt` where blob or record are not what was stored; `storage`.
-    /// Cost: one read of the blob, independent of how much the store holds (but linear in it for an id that this session
-    /// does not hold, with the setting `unscoped_access`).
+    /// Cost: one read of the blob, independent of how much the store holds (but linear in it for an id under which this
+    /// session holds nothing live, with the setting `unscoped_access`).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`], the same for an id that nobody holds and for another session's; [`Error::Swept`] once its time is
+    /// over or its blob is gone; [`Error::Corrupt`] where blob or record are not what was stored; [`Error::Storage`].
     pub fn read(&self, session: &Session, id: &Id) -> Result<Held> {
         let entry = self.live_entry(session, id)?;
         let digest = &entry.record.digest;
@@ -23,7 +27,11 @@ impl Store<'_> {
         }
     }
 
-    /// The same without the bytes, which are not checked. Errors as for [`Store::read`]. Cost: a few small reads.
+    /// The same without the bytes, which are not checked. Cost: a few small reads.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Store::read`].
     pub fn record(&self, session: &Session, id: &Id) -> Result<Entry> {
         let entry = self.live_entry(session, id)?;
         match self.blob_is_gone(&entry.record.digest)? {
@@ -43,12 +51,15 @@ impl Store<'_> {
 
     fn live_entry(&self, session: &Session, id: &Id) -> Result<Entry> {
         let now_ms = self.host.now_ms();
-        let own = self.look_up(session.key(), id)?;
-        let found = match own {
-            None if self.settings.unscoped_access => self.look_up_anywhere(id)?,
-            own => own,
-        };
-        match found {
+        let own = self.look_up(session.key(), id);
+        let own_is_live = matches!(&own, Ok(Some(entry)) if now_ms < entry.expires_at_ms);
+        if self.settings.unscoped_access
+            && !own_is_live
+            && let Some(entry) = self.look_up_anywhere(id)?
+        {
+            return Ok(entry);
+        }
+        match own? {
             Some(entry) if now_ms < entry.expires_at_ms => self.with_highest_label(entry),
             Some(entry) if now_ms < entry.forgotten_at_ms => Err(Error::Swept(entry.swept())),
             _ => Err(Error::NotFound(words::not_found(id.as_str()))),
@@ -57,7 +68,9 @@ impl Store<'_> {
 
     /// What is under an id, whatever its age; its label as its own session gave it.
     ///
-    /// Errors: `corrupt` where the record cannot be read, `storage`.
+    /// # Errors
+    ///
+    /// [`Error::Corrupt`] where the record is damaged, [`Error::Storage`].
     pub(super) fn look_up(&self, owner: &str, id: &Id) -> Result<Option<Entry>> {
         let Some(stored) = self.place.records.get(&names::record(owner, id)).during("reading the record")? else {
             return Ok(None);
@@ -72,8 +85,8 @@ impl Store<'_> {
     fn look_up_anywhere(&self, id: &Id) -> Result<Option<Entry>> {
         let now_ms = self.host.now_ms();
         for (owner, _) in scan::records(&self.keys()?).filter(|(_, found)| found == id) {
-            let Some(entry) = self.look_up(&owner, id)? else { continue };
-            let entry = self.with_highest_label(entry)?;
+            let Look::Found(entry) = self.look_at(&owner, id)? else { continue };
+            let entry = self.with_highest_label(*entry)?;
             if entry.record.label < Label::Credential && now_ms < entry.expires_at_ms {
                 return Ok(Some(entry));
             }

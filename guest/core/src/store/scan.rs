@@ -24,8 +24,18 @@ pub(super) fn keys(bucket: &dyn Bucket) -> Result<BTreeSet<String>> {
 pub(super) struct Scan {
     pub keys: BTreeSet<String>,
     pub entries: Vec<Entry>,
-    /// Owner and id of the records that cannot be read.
-    pub unreadable: Vec<(String, Id)>,
+    /// Owner and id of the records that are damaged.
+    pub damaged: Vec<(String, Id)>,
+    /// Owner and id of the records that the host does not give, such as a link in the place of a file.
+    pub withheld: Vec<(String, Id)>,
+}
+
+/// What one look at a record found.
+pub(super) enum Look {
+    Found(Box<Entry>),
+    Gone,
+    Damaged,
+    Withheld,
 }
 
 impl Scan {
@@ -46,7 +56,7 @@ impl Scan {
 
     fn names(&self, owner: impl Fn(&str) -> bool, counts: impl Fn(&Entry) -> bool) -> Names {
         let entries = self.entries.iter().filter(|entry| owner(&entry.owner) && counts(entry));
-        let unreadable = self.unreadable.iter().filter(|(of, _)| owner(of));
+        let unreadable = self.damaged.iter().chain(&self.withheld).filter(|(of, _)| owner(of));
         Names {
             digests: entries.map(|entry| entry.record.digest.clone()).collect(),
             ids: unreadable.map(|(_, id)| id.clone()).collect(),
@@ -68,7 +78,7 @@ impl Names {
 
 /// Owners and ids of the records among some keys.
 pub(super) fn records(keys: &BTreeSet<String>) -> impl Iterator<Item = (String, Id)> {
-    keys.iter().filter_map(|key| names::session_and_id("record", key))
+    keys.iter().filter_map(|key| names::session_and_id(names::RECORDS, key))
 }
 
 impl Store<'_> {
@@ -78,14 +88,25 @@ impl Store<'_> {
 
     pub(super) fn scan(&self) -> Result<Scan> {
         let keys = self.keys()?;
-        let (mut entries, mut unreadable) = (Vec::new(), Vec::new());
+        let (mut entries, mut damaged, mut withheld) = (Vec::new(), Vec::new(), Vec::new());
         for (owner, id) in records(&keys) {
-            match self.look_up(&owner, &id) {
-                Ok(entry) => entries.extend(entry),
-                Err(Error::Corrupt(_)) => unreadable.push((owner, id)),
-                Err(error) => return Err(error),
+            match self.look_at(&owner, &id)? {
+                Look::Found(entry) => entries.push(*entry),
+                Look::Gone => {}
+                Look::Damaged => damaged.push((owner, id)),
+                Look::Withheld => withheld.push((owner, id)),
             }
         }
-        Ok(Scan { keys, entries, unreadable })
+        Ok(Scan { keys, entries, damaged, withheld })
+    }
+
+    /// Looks at one of many records: what is wrong with it must not hide the others.
+    pub(super) fn look_at(&self, owner: &str, id: &Id) -> Result<Look> {
+        match self.look_up(owner, id) {
+            Ok(entry) => Ok(entry.map_or(Look::Gone, |entry| Look::Found(Box::new(entry)))),
+            Err(Error::Corrupt(_)) => Ok(Look::Damaged),
+            // Is it this record, or does the storage give nothing any more?
+            Err(error) => self.place.records.get(names::FORMAT).map(|_| Look::Withheld).map_err(|_| error),
+        }
     }
 }

@@ -29,6 +29,41 @@ fn a_sweep_spares_the_blob_of_a_damaged_record() {
 }
 
 #[test]
+fn a_link_in_the_place_of_a_record_hides_no_other_and_keeps_its_blob() {
+    let world = World::new(&["/store"], &[]);
+    world.put("a", CONTENT);
+    for name in world.names("record/") {
+        world.host.make_link("/store", &name);
+    }
+    let other = world.put("b", b"of b");
+    assert_eq!(world.store().status().unwrap().records, 1);
+    assert_eq!(world.store().list(&session("a"), None).unwrap().handles, []);
+    assert_eq!(world.store().list(&session("b"), None).unwrap().handles.len(), 1);
+    world.pass_hours(100);
+    assert_eq!(world.sweep().blobs_deleted, 1);
+    assert_eq!(world.names("blobs/").len(), 1);
+    assert!(matches!(world.read("b", &other), Err(Error::Swept(_))));
+    assert_eq!(world.forget("b").records_deleted, 1);
+    assert_eq!(world.names("blobs/").len(), 1);
+    assert_eq!(world.forget("a").records_deleted, 1);
+    assert_eq!([world.names("record/"), world.names("blobs/")].concat(), [""; 0]);
+}
+
+#[test]
+fn a_list_is_never_cut_short_by_storage_that_goes_away() {
+    for operations in 0.. {
+        let world = World::new(&["/store"], &[]);
+        world.put("a", CONTENT);
+        let store = world.store();
+        world.host.fail_after(operations);
+        match store.list(&session("a"), None) {
+            Err(error) => assert!(matches!(error, Error::Storage(_))),
+            Ok(page) => return assert_eq!(page.handles.len(), 1),
+        }
+    }
+}
+
+#[test]
 fn a_damaged_blob_is_corrupt_by_name_until_it_is_put_again() {
     for (world, start) in World::each().into_iter().zip(["blobs/", "chunks/", "blobs/"]) {
         let id = world.put("a", CONTENT);

@@ -4,6 +4,7 @@
 //! - Only [`Store::put`] writes a record; only [`Store::forget`] and the end of a tombstone's time delete one.
 //! - The record comes before the blob, so that whoever deletes a blob and then looks again sees who needs it ([`removal`]).
 //! - A tombstone is not written: it is a record whose time is over or whose blob is gone.
+//! - A directory remembers where its records are and is never opened without them ([`whereabouts`]).
 //! - Putting and reading never list records or blobs: their cost does not grow with the store.
 //!
 //! Every failure of the host's storage is [`Error::Storage`] with a sentence that says at which step.
@@ -26,6 +27,7 @@ mod scan;
 mod strays;
 mod sweep;
 mod value;
+mod whereabouts;
 
 pub use entry::{Entry, Held};
 pub use names::{INCOMING, Id};
@@ -38,6 +40,7 @@ use crate::words;
 use place::Place;
 use sha2::{Digest, Sha256};
 use std::rc::Rc;
+use whereabouts::Whereabouts;
 
 /// The version of what is stored where. A store of a newer one is refused.
 const FORMAT: u64 = 1;
@@ -62,6 +65,8 @@ pub struct Store<'a> {
     place: Place<'a>,
     hash: Hash,
     is_new: bool,
+    /// Whether the store directory, if there is one, says where its records are.
+    is_settled: bool,
 }
 
 impl<'a> Store<'a> {
@@ -71,14 +76,22 @@ impl<'a> Store<'a> {
     /// - Records are in the bucket that the setting `bucket` names; where the host has none of that name, in the directory;
     ///   without a directory, in the default bucket.
     ///
-    /// Errors: `storage` where the host gives neither, fails to open one, or where the store's format is a newer one. Cost: three or four operations.
+    /// A directory remembers where its records are, from the first put on. Cost: four or five operations.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`] where the host gives neither, fails to open one, or has the records of the directory in another
+    /// place; and where the store's format is a newer one.
     pub fn open(host: &'a dyn Host, settings: &'a Settings) -> Result<Store<'a>> {
         let place = Place::open(host, settings)?;
+        let said = whereabouts::read(&place)?;
         let is_new = match place.records.get(names::FORMAT).during("reading the store's format")? {
             None => true,
             Some(text) => refuse_newer_format(&text).map(|()| false)?,
         };
-        Ok(Store { host, settings, place, hash: sha256, is_new })
+        whereabouts::check(&place, said, is_new)?;
+        let is_settled = said != Some(Whereabouts::Unsettled);
+        Ok(Store { host, settings, place, hash: sha256, is_new, is_settled })
     }
 
     /// The same store with another hash, for tests of what happens when two contents share the start of their digests.
@@ -106,8 +119,8 @@ fn refuse_newer_format(text: &[u8]) -> Result<()> {
     }
 }
 
-/// Says at which step the host's storage failed.
-trait During<T> {
+/// Says at which step the host's storage failed, such as `reading the blob`.
+pub(crate) trait During<T> {
     fn during(self, step: &str) -> Result<T>;
 }
 

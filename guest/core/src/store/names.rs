@@ -7,6 +7,9 @@ use std::fmt;
 
 /// The version of the store.
 pub(super) const FORMAT: &str = "format";
+/// The file of a store directory that says where its records are.
+pub(super) const RECORDS_IN: &str = "records-in";
+
 pub(super) const LABELS: &str = "label";
 pub(super) const MARKS: &str = "mark";
 pub(super) const RECORDS: &str = "record";

@@ -55,7 +55,7 @@ impl<'a> Place<'a> {
         Place { directory: None, directory_name: None, bucket_name: Some(name), records: bucket, blobs }
     }
 
-    /// `directory <name>` or `bucket <name>`.
+    /// `directory <name>`, `bucket <name>` or `bucket (default)`.
     pub fn of_blobs(&self) -> String {
         match &self.directory_name {
             Some(name) => format!("directory {name}"),
@@ -66,6 +66,7 @@ impl<'a> Place<'a> {
     /// In the same form.
     pub fn of_records(&self) -> String {
         match (&self.bucket_name, &self.directory_name) {
+            (Some(bucket), _) if bucket == DEFAULT_BUCKET => "bucket (default)".to_owned(),
             (Some(bucket), _) => format!("bucket {bucket}"),
             (None, directory) => format!("directory {}", directory.as_deref().unwrap_or_default()),
         }
@@ -117,7 +118,7 @@ mod tests {
     #[test]
     fn without_a_directory_a_bucket_holds_all() {
         assert_eq!(places(&[], &["toolaria", ""]), said("bucket toolaria", "bucket toolaria"));
-        assert_eq!(places(&[], &[""]), said("bucket ", "bucket "));
+        assert_eq!(places(&[], &[""]), said("bucket (default)", "bucket (default)"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::names::{self, Id};
 use super::place::Place;
-use super::{Draft, During, FORMAT, Record, Store, mark, value};
+use super::{Draft, During, FORMAT, Record, Store, mark, value, whereabouts};
 use crate::error::{Error, Result};
 use crate::model::Label;
 use crate::session::Session;
@@ -23,7 +23,7 @@ impl Store<'_> {
     pub fn put(&self, session: &Session, bytes: &[u8], incoming: Option<&str>, draft: Draft) -> Result<(Id, Record)> {
         let digest = (self.hash)(bytes);
         let record = Record::new(draft, digest, bytes.len() as u64, self.host.now_ms());
-        self.write_format()?;
+        self.set_up()?;
         let id = self.free_id(session, &record.digest)?;
         self.write_record(session, &id, &record)?;
         let kept = self.keep_blob(&record.digest, bytes, incoming);
@@ -37,14 +37,19 @@ impl Store<'_> {
         Ok((id, record))
     }
 
-    fn write_format(&self) -> Result<()> {
-        match self.is_new {
-            true => self
-                .place
-                .records
-                .set(names::FORMAT, FORMAT.to_string().as_bytes())
-                .during("writing the store's format"),
-            false => Ok(()),
+    /// The format first: a store directory that says where its records are has them there.
+    fn set_up(&self) -> Result<()> {
+        let records = &self.place.records;
+        if self.is_new {
+            records.set(names::FORMAT, FORMAT.to_string().as_bytes()).during("writing the store's format")?;
+        }
+        if self.is_settled {
+            return Ok(());
+        }
+        // A bucket that forgets what it is given must not be what the directory relies on.
+        match self.reopened()?.records.get(names::FORMAT).during("reading the store's format")? {
+            Some(_) => whereabouts::settle(&self.place, self.host.now_ms()),
+            None => Err(Error::Storage(words::not_read_back("store's format"))),
         }
     }
 

@@ -6,4 +6,5 @@ mod interruption;
 mod keeping;
 mod lifetimes;
 mod sharing;
+mod whereabouts;
 mod world;

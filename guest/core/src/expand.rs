@@ -5,8 +5,8 @@ mod tokens;
 
 use crate::characters;
 use crate::error::Result;
-use crate::json::string::{escape_into, unescape};
-use crate::json::tokens::{Token, TokenKind, Tokens};
+use crate::json::string::{escape_into, offsets_in_body, unescape};
+use crate::json::tokens::{TokenKind, Tokens};
 use crate::model::{Expansion, Label};
 use crate::ports::Host;
 use crate::rescue::eligibility::is_fetch_tool;
@@ -15,7 +15,7 @@ use crate::settings::Settings;
 use crate::store::{Held, Id, Store};
 use crate::words;
 use std::collections::BTreeMap;
-use tokens::Piece;
+use tokens::Reference;
 
 /// # Errors
 ///
@@ -28,9 +28,13 @@ pub fn expand(
     session: Option<&str>,
 ) -> Result<Expansion> {
     let session = Session::new(session)?;
-    let strings = strings_with_tokens(arguments)?;
-    if strings.is_empty() || is_fetch_tool(tool) {
-        return Ok(Expansion { arguments: arguments.to_owned(), tokens: 0, characters: 0 });
+    let unchanged = || Ok(Expansion { arguments: arguments.to_owned(), tokens: 0, characters: 0 });
+    if is_fetch_tool(tool) {
+        return unchanged();
+    }
+    let references = references(arguments)?;
+    if references.is_empty() {
+        return unchanged();
     }
     sinks::check(tool, settings)?;
     let store = Store::open(host, settings)?;
@@ -38,35 +42,43 @@ pub fn expand(
         Contents { store: &store, session, settings, tool, held: BTreeMap::new(), tokens: 0, characters: 0 };
     let mut out = String::with_capacity(arguments.len());
     let mut copied = 0;
-    for (token, pieces) in strings {
-        out += &arguments[copied..token.start + 1];
-        for piece in pieces {
-            contents.write(piece, &mut out)?;
-        }
-        copied = token.end - 1;
+    for reference in references {
+        out += &arguments[copied..reference.range.start];
+        contents.write(&reference.id, &mut out)?;
+        copied = reference.range.end;
     }
     out += &arguments[copied..];
     contents.touch();
     Ok(Expansion { arguments: out, tokens: contents.tokens, characters: contents.characters })
 }
 
-/// The string values that hold a token, with their pieces.
-fn strings_with_tokens(arguments: &str) -> Result<Vec<(Token, Vec<Piece>)>> {
-    let mut strings = Vec::new();
+/// The tokens in string values, by their places in the arguments.
+fn references(arguments: &str) -> Result<Vec<Reference>> {
+    let mut references = Vec::new();
     for token in Tokens::new(arguments) {
         let token = token.map_err(|malformed| words::expand_not_json(malformed.at))?;
         if !matches!(token.kind, TokenKind::String | TokenKind::Key) {
             continue;
         }
-        let text = unescape(&arguments[token.start + 1..token.end - 1]);
-        let pieces = tokens::pieces(&text)?;
-        match (pieces.iter().any(|piece| matches!(piece, Piece::Reference(_))), token.kind) {
-            (true, TokenKind::Key) => return Err(words::token_in_name()),
-            (true, _) => strings.push((token, pieces)),
-            (false, _) => {}
+        let start = token.start + 1;
+        let found = references_in_body(&arguments[start..token.end - 1])?;
+        if !found.is_empty() && token.kind == TokenKind::Key {
+            return Err(words::token_in_name());
         }
+        references.extend(found.into_iter().map(|reference| reference.moved_by(start)));
     }
-    Ok(strings)
+    Ok(references)
+}
+
+/// Tokens are told by the text that a string's body stands for, and cut out of the body.
+fn references_in_body(body: &str) -> Result<Vec<Reference>> {
+    let mut references = tokens::references(&unescape(body))?;
+    let mut cuts: Vec<usize> = references.iter().flat_map(|found| [found.range.start, found.range.end]).collect();
+    offsets_in_body(body, &mut cuts);
+    for (reference, cut) in references.iter_mut().zip(cuts.chunks_exact(2)) {
+        reference.range = cut[0]..cut[1];
+    }
+    Ok(references)
 }
 
 /// What the tokens of one call stand for; each content is read once.
@@ -81,15 +93,7 @@ struct Contents<'c> {
 }
 
 impl Contents<'_> {
-    fn write(&mut self, piece: Piece, out: &mut String) -> Result<()> {
-        match piece {
-            Piece::Text(text) => escape_into(&text, out),
-            Piece::Reference(id) => self.write_content(&id, out)?,
-        }
-        Ok(())
-    }
-
-    fn write_content(&mut self, id: &Id, out: &mut String) -> Result<()> {
+    fn write(&mut self, id: &Id, out: &mut String) -> Result<()> {
         let held = match self.held.remove(id) {
             Some(held) => held,
             None => self.read(id)?,

@@ -3,76 +3,117 @@
 use crate::error::Result;
 use crate::store::Id;
 use crate::words;
+use memchr::memchr_iter;
+use std::ops::Range;
 
 const MARK: &str = "tla:";
-/// What starts like a token with this many hexadecimal digits or more is meant as one.
+/// What has the mark, in whatever case, and this many hexadecimal digits or more after it is meant as a token.
 const MEANT_DIGITS: usize = 8;
 
+/// A token, by its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Piece {
-    Text(String),
-    Reference(Id),
+pub struct Reference {
+    pub range: Range<usize>,
+    pub id: Id,
 }
 
-/// A text cut at its tokens.
+impl Reference {
+    /// The same token where `bytes` more stand before it.
+    pub fn moved_by(self, bytes: usize) -> Reference {
+        Reference { range: self.range.start + bytes..self.range.end + bytes, id: self.id }
+    }
+}
+
+/// The tokens of a text, from its start to its end.
 ///
 /// # Errors
 ///
 /// [`crate::error::Error::Invalid`] for what is meant as a token and is none: it must not reach a tool unexpanded.
-pub fn pieces(text: &str) -> Result<Vec<Piece>> {
-    let mut pieces = Vec::new();
-    let (mut copied, mut at) = (0, 0);
-    while let Some(mark) = text[at..].find(MARK).map(|found| at + found) {
-        let start = mark + MARK.len();
-        let word = word(&text[start..]);
-        at = start + word.len();
-        let alone = !text[..mark].ends_with(|char: char| char.is_alphanumeric() || char == '_');
-        if !alone || word.len() < MEANT_DIGITS || !word.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            continue;
-        }
-        let id = Id::parse(word).map_err(|_| words::token_malformed(&text[mark..at]))?;
-        pieces.push(Piece::Text(text[copied..mark].to_owned()));
-        pieces.push(Piece::Reference(id));
-        copied = at;
-    }
-    pieces.push(Piece::Text(text[copied..].to_owned()));
-    Ok(pieces)
+pub fn references(text: &str) -> Result<Vec<Reference>> {
+    marks(text)
+        .filter(|mark| leading_digits(&text[mark.end..]) >= MEANT_DIGITS)
+        .map(|mark| reference(text, mark))
+        .collect()
 }
 
-/// The letters, digits and underscores at the start.
-fn word(text: &str) -> &str {
-    let end = text.find(|char: char| !char.is_alphanumeric() && char != '_');
-    &text[..end.unwrap_or(text.len())]
+/// Where the mark stands, in whatever case.
+fn marks(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let ends = memchr_iter(b':', text.as_bytes()).map(|colon| colon + 1);
+    ends.filter(|end| ends_with_mark(&text[..*end])).map(|end| end - MARK.len()..end)
+}
+
+fn ends_with_mark(text: &str) -> bool {
+    let end = text.len().saturating_sub(MARK.len());
+    text.as_bytes()[end..].eq_ignore_ascii_case(MARK.as_bytes())
+}
+
+fn leading_digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_hexdigit).count()
+}
+
+fn reference(text: &str, mark: Range<usize>) -> Result<Reference> {
+    let (before, after) = (&text[..mark.start], &text[mark.end..]);
+    let word = &after[..after.find(|char| !is_of_word(char)).unwrap_or(after.len())];
+    let end = mark.end + word.len();
+    let alone = !before.ends_with(is_of_word) && !ends_with_mark(before);
+    match Id::parse(word) {
+        Ok(id) if alone && &text[mark.clone()] == MARK => Ok(Reference { range: mark.start..end, id }),
+        _ => {
+            let start = before.trim_end_matches(|char| is_of_word(char) || char == ':').len();
+            Err(words::token_malformed(&text[start..end]))
+        }
+    }
+}
+
+fn is_of_word(char: char) -> bool {
+    char.is_alphanumeric() || char == '_'
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn references(text: &str) -> Vec<String> {
-        let reference = |piece| match piece {
-            Piece::Reference(id) => Some(id.to_string()),
-            Piece::Text(_) => None,
-        };
-        pieces(text).unwrap().into_iter().filter_map(reference).collect()
+    fn ids(text: &str) -> Vec<String> {
+        references(text).unwrap().into_iter().map(|reference| reference.id.to_string()).collect()
     }
 
     #[test]
     fn tokens_are_found_alone_and_among_words() {
-        assert_eq!(references("tla:0123456789ab"), ["0123456789ab"]);
-        assert_eq!(references("(see tla:0123456789ab, tla:0123456789abcdef.)"), ["0123456789ab", "0123456789abcdef"]);
+        assert_eq!(ids("tla:0123456789ab"), ["0123456789ab"]);
+        assert_eq!(ids("(see tla:0123456789ab, a:tla:0123456789abcdef.)"), ["0123456789ab", "0123456789abcdef"]);
+    }
+
+    #[test]
+    fn a_token_has_a_place() {
+        let text = "é tla:0123456789ab.";
+        assert_eq!(&text[references(text).unwrap()[0].range.clone()], "tla:0123456789ab");
     }
 
     #[test]
     fn what_only_looks_alike_is_text() {
-        let text = "tla:<id> tla: atlas xtla:0123456789ab tla:design tla:0123456789abx TLA:0123456789ab";
-        assert_eq!(references(text), [""; 0]);
+        assert_eq!(ids("tla:<id> tla: : la: atlas: éla:0123456789ab tla:design tla:0123456 TLA:x tla:é"), [""; 0]);
     }
 
     #[test]
     fn a_token_that_was_cut_or_changed_is_an_error() {
-        for text in ["tla:0123456789", "tla:0123456789abc", "tla:0123456789AB"] {
-            assert_eq!(pieces(text), Err(words::token_malformed(text)), "{text}");
+        for text in [
+            "tla:0123456789",
+            "tla:0123456789abc",
+            "tla:0123456789AB",
+            "tla:0123456789ab_x",
+            "tla:0123456789abzz",
+            "tla:0123456789abé",
+            "tla:01234567-89ab",
+            "TLA:0123456789ab",
+            "tLa:0123456789ab",
+            "tla:tla:0123456789ab",
+            "TLA:tla:0123456789ab",
+            "xtla:0123456789ab",
+        ] {
+            let shown = text.strip_suffix("-89ab").unwrap_or(text);
+            assert_eq!(references(text), Err(words::token_malformed(shown)), "{text}");
         }
+        let glued = "tla:0123456789abtla:0123456789ab";
+        assert_eq!(references(glued), Err(words::token_malformed("tla:0123456789abtla")));
     }
 }

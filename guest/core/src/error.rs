@@ -1,7 +1,5 @@
 //! Why there is no answer: one enum, mapped one to one to `error` in `wit/types.wit`.
 
-use crate::ports::PortError;
-use crate::words;
 
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -53,10 +51,3 @@ impl std::fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
-
-/// For a step that needs no name of its own.
-impl From<PortError> for Error {
-    fn from(PortError(reason): PortError) -> Self {
-        Error::Storage(words::storage_failed("an operation", &reason))
-    }
-}

@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::model::Content;
 use crate::ports::{Directory, Host};
-use crate::store::{INCOMING, Store};
+use crate::store::{During, INCOMING, Store};
 use crate::words;
 use std::rc::Rc;
 
@@ -31,9 +31,9 @@ fn given(bytes: Vec<u8>) -> Intake {
 }
 
 fn from_file(host: &dyn Host, store: &Store, path: &str) -> Result<Intake> {
-    let place = locate(&host.directories()?, store.directory_name(), path)
+    let place = locate(&host.directories().during("opening the directories")?, store.directory_name(), path)
         .ok_or_else(|| Error::Denied(words::path_denied(path)))?;
-    let bytes = place.directory.read(&place.path)?;
+    let bytes = place.directory.read(&place.path).during("reading the file")?;
     Ok(Intake {
         bytes: bytes.ok_or_else(|| Error::Storage(words::file_missing(path)))?,
         incoming: place.in_store.then_some(place.path),

@@ -41,6 +41,7 @@ pub struct Pattern {
     reach: Option<usize>,
     /// Units of work per byte.
     weight: u64,
+    ascii_classes: bool,
 }
 
 impl Pattern {
@@ -66,7 +67,13 @@ impl Pattern {
             looks_ahead: properties.look_set().iter().any(looks_ahead),
             reach: properties.maximum_len(),
             weight: states(&hir).div_ceil(STATES_PER_UNIT).max(1),
+            ascii_classes: holds_ascii_classes(pattern),
         })
+    }
+
+    /// Whether the pattern holds `\d`, `\w`, `\s`, `\b` or one of their opposites, which take other letters for no letters.
+    pub fn has_ascii_classes(&self) -> bool {
+        self.ascii_classes
     }
 }
 
@@ -77,6 +84,16 @@ fn check_length(pattern: &str, max_chars: usize) -> Result<()> {
         _ if chars > max_chars => Err(words::too_long(chars, max_chars)),
         _ => Ok(()),
     }
+}
+
+fn holds_ascii_classes(pattern: &str) -> bool {
+    let mut chars = pattern.chars();
+    while let Some(c) = chars.next() {
+        if c == '\\' && chars.next().is_some_and(|escaped| "dDwWsSbB".contains(escaped)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether the assertion depends on what follows it.
@@ -165,6 +182,13 @@ mod tests {
         let deep = format!("{}a{}", "(".repeat(200), ")".repeat(200));
         let refusal = Pattern::compile(&deep, 500).unwrap_err().to_string();
         assert!(refusal.contains("exceed the maximum number of nested parentheses"), "{refusal}");
+    }
+
+    #[test]
+    fn classes_that_know_ascii_only_are_noticed() {
+        let has = |pattern| Pattern::compile(pattern, 80).unwrap().has_ascii_classes();
+        assert!([r"\bя", r"[\w-]+", r"\\\S", "a\\B"].into_iter().all(has));
+        assert!(![r"\\b", "w", r"\.d", "[а-я]"].into_iter().any(has));
     }
 
     #[test]

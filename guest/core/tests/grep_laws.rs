@@ -215,3 +215,16 @@ fn a_spent_budget_stops_the_scan_where_it_can_go_on() {
     let scan = scan(r"\d", &text, Limits { budget: 130, ..WIDE });
     assert_eq!((scan.complete, scan.total, scan.resume, scan.work), (false, 0, Some(140), 130));
 }
+
+#[test]
+fn many_matches_in_one_line_cost_what_their_windows_cost() {
+    let limits = Limits { budget: 2_000_000, window_chars: 2_000, max_hits: 100 };
+    for (pattern_text, line) in [("a", "a".repeat(1_000_000)), ("я", "я".repeat(1_000_000))] {
+        let scan = scan(pattern_text, &line, limits);
+        assert!(!scan.complete && scan.hits.len() == 100, "{pattern_text}");
+        assert!((limits.budget..limits.budget + 4_000).contains(&scan.work), "{}", scan.work);
+        assert!(scan.total * 60 < limits.budget, "{}", scan.total);
+        assert_eq!(scan.stopped_at, scan.total as usize * pattern_text.len());
+        assert_eq!(scan.resume, Some(100 * pattern_text.len()));
+    }
+}

@@ -4,14 +4,14 @@ use super::Pattern;
 use super::lines::{Line, advance};
 use super::literals::Candidates;
 
-/// Bytes that are skimmed for literals in the time in which regex-lite reads one.
+/// Bytes that are skimmed for literals, or for characters, in the time in which regex-lite reads one.
 const SKIMMED_PER_UNIT: usize = 32;
 
 /// What a scan may cost and return.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Units of work after which the scan stops. A unit is one byte given to regex-lite (more for a large pattern), or
-    /// 32 bytes skimmed for literals. The last step can exceed it: by a window, or by a skim of the whole text.
+    /// 32 bytes skimmed for literals or for the ends of a window. The last step can exceed it: by a window, or by a skim of the whole text.
     pub budget: u64,
     /// Characters of the longest line that is matched whole; the width of the window that slides over longer ones.
     pub window_chars: usize,
@@ -35,7 +35,9 @@ pub struct Scan {
     pub hits: Vec<Hit>,
     /// All hits from the start of the scan to where it stopped, those of `hits` included.
     pub total: u64,
-    /// Whether the scan reached the text's end, so that `total` is final.
+    /// The byte at which the scan stopped.
+    pub stopped_at: usize,
+    /// Whether that is the text's end, so that `total` is final.
     pub complete: bool,
     /// The byte to continue from to get the hits behind the last of `hits`; always beyond the scan's start.
     /// `None` where there are no more.
@@ -96,7 +98,7 @@ impl Scanner<'_> {
         } else {
             (!complete).then_some(at)
         };
-        Scan { complete, resume, ..self.scan }
+        Scan { stopped_at: at, complete, resume, ..self.scan }
     }
 
     /// Searches the next line or window at or behind `at`, and returns where to go on: always further.
@@ -150,10 +152,10 @@ impl Scanner<'_> {
         let width = self.limits.window_chars.max(2);
         let half = advance(self.text, at, width / 2, line.end);
         let end = advance(self.text, half, width - width / 2, line.end);
+        self.scan.work += (end - at).div_ceil(SKIMMED_PER_UNIT) as u64;
         let last = end == line.end;
         let beyond = if last { line.next } else { half };
         if candidate >= end {
-            self.scan.work += 1;
             return Some(beyond);
         }
         match self.find(line, at, end) {

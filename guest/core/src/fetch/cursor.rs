@@ -18,8 +18,11 @@ pub struct Cursor {
 
 impl Cursor {
     pub fn new(query: &Query, digest: &str) -> Cursor {
-        let hash = Sha256::digest(format!("{digest} {query:?}").as_bytes());
-        Cursor { mode: query.mode(), hash: crate::hex(&hash)[..HASH_DIGITS].to_owned() }
+        let mode = query.mode();
+        let (text, numbers) = parameters(query);
+        let [first, second] = numbers.map(|number| number.map_or("-".to_owned(), |number| number.to_string()));
+        let hash = Sha256::digest(format!("{digest} {mode} {first} {second} {text}").as_bytes());
+        Cursor { mode, hash: crate::hex(&hash)[..HASH_DIGITS].to_owned() }
     }
 
     /// The cursor for a position: `range-1-0123abcd-4000`.
@@ -50,6 +53,18 @@ impl Cursor {
     }
 }
 
+/// What makes a query this one, besides its mode.
+fn parameters(query: &Query) -> (&str, [Option<u64>; 2]) {
+    match query {
+        Query::Outline | Query::Stat | Query::Full => ("", [None, None]),
+        Query::Range { start, count } => ("", [Some(*start), *count]),
+        Query::Grep { pattern } => (pattern, [None, None]),
+        Query::Chain { pattern, context_lines } => (pattern, [Some(*context_lines), None]),
+        Query::Search { text, top } => (text, [top.map(u64::from), None]),
+        Query::Raw { start_byte, count_bytes } => ("", [Some(*start_byte), *count_bytes]),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,6 +83,33 @@ mod tests {
             Cursor::new(&Query::Range { start: 0, count: None }, "01").position(&text),
             Err(words::cursor_of_another_query())
         );
+    }
+
+    #[test]
+    fn every_parameter_counts() {
+        let text = |pattern: &str| pattern.to_owned();
+        let queries = [
+            Query::Outline,
+            Query::Range { start: 1, count: None },
+            Query::Range { start: 1, count: Some(2) },
+            Query::Range { start: 12, count: None },
+            Query::Raw { start_byte: 1, count_bytes: None },
+            Query::Raw { start_byte: 1, count_bytes: Some(2) },
+            Query::Grep { pattern: text("a") },
+            Query::Grep { pattern: text("- a") },
+            Query::Chain { pattern: text("a"), context_lines: 1 },
+            Query::Chain { pattern: text("a"), context_lines: 2 },
+            Query::Search { text: text("a"), top: None },
+            Query::Search { text: text("a"), top: Some(1) },
+        ];
+        let cursors: std::collections::BTreeSet<String> =
+            queries.iter().map(|query| Cursor::new(query, "00").at(0)).collect();
+        assert_eq!(cursors.len(), queries.len());
+    }
+
+    #[test]
+    fn a_cursor_stays_good_across_builds() {
+        assert_eq!(cursor(0).at(4000), "range-1-075b39c4-4000");
     }
 
     #[test]

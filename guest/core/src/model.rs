@@ -9,6 +9,17 @@ pub enum Label {
     Credential,
 }
 
+impl Label {
+    /// The name, as settings and reports write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Label::Public => "public",
+            Label::Personal => "personal",
+            Label::Credential => "credential",
+        }
+    }
+}
+
 #[derive(Debug, Clone, Default)]
 pub struct ToolCall {
     pub tool: Option<String>,

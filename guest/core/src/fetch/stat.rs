@@ -1,7 +1,7 @@
 //! stat: what is known of a result, without its content.
 
 use super::{Answer, Request};
-use crate::characters::{clip, thousands};
+use crate::characters::{clip, thousands, visible};
 use crate::model::SliceData;
 use crate::store::Entry;
 use crate::words;
@@ -18,7 +18,7 @@ pub fn stat(request: &Request, entry: &Entry) -> Answer {
         format!("bytes: {}", thousands(record.bytes)),
         format!("characters: {}", thousands(record.characters)),
         format!("lines: {}", thousands(record.lines)),
-        format!("label: {}", format!("{:?}", record.label).to_lowercase()),
+        format!("label: {}", record.label.name()),
         format!("stored_at_ms: {}", record.stored_at_ms),
         format!("last_used_at_ms: {}", record.last_used_at_ms),
         format!("uses: {}", record.uses),
@@ -27,7 +27,7 @@ pub fn stat(request: &Request, entry: &Entry) -> Answer {
     ];
     let known = [("tool", record.tool), ("toolset", record.toolset), ("arguments", record.arguments)];
     for (name, value) in known {
-        lines.extend(value.map(|value| format!("{name}: {}", clip(&value, ARGUMENTS_CHARACTERS))));
+        lines.extend(value.map(|value| format!("{name}: {}", clip(&visible(&value), ARGUMENTS_CHARACTERS))));
     }
     Answer { notice: words::stat_notice(request.id), data: SliceData::Text(lines.join("\n") + "\n"), next: None }
 }

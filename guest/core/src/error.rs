@@ -1,6 +1,5 @@
 //! Why there is no answer: one enum, mapped one to one to `error` in `wit/types.wit`.
 
-
 pub type Result<T> = std::result::Result<T, Error>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

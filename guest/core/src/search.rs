@@ -23,6 +23,8 @@ pub struct Options {
     pub overlap_lines: usize,
     /// Only so many chunks from the text's start are searched; 0 is all.
     pub max_chunks: usize,
+    /// Hits that are passed over, because an earlier answer had them.
+    pub skip: usize,
     /// The most hits.
     pub top_k: usize,
 }
@@ -41,7 +43,7 @@ pub struct SearchHit {
 /// The best chunks, and of how many.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranking {
-    /// The best first; equally good ones in the order of the text.
+    /// The best first, but for those passed over; equally good ones in the order of the text.
     pub hits: Vec<SearchHit>,
     /// Chunks that were searched.
     pub chunks: usize,
@@ -53,13 +55,13 @@ pub struct Ranking {
 ///
 /// # Errors
 ///
-/// [`crate::error::Error::Invalid`] where the query holds no word at all. A query of stop words only is searched for
+/// [`crate::error::Error::Invalid`] where the query holds no word at all or is too long. A query of stop words only is searched for
 /// just these.
 pub fn rank(text: &str, query: &str, options: Options) -> Result<Ranking> {
     let terms = Terms::of(query)?;
     let chunks = chunks::cut(text, &options);
     let order = weigh::order(text, &chunks, &terms);
-    let hits = order.iter().take(options.top_k).map(|&number| {
+    let hits = order.iter().skip(options.skip).take(options.top_k).map(|&number| {
         let chunk = &chunks[number];
         let focus = chunk.bytes.start + focus::densest(&text[chunk.bytes.clone()], &terms);
         SearchHit { bytes: chunk.bytes.clone(), first_line: chunk.first_line, focus }

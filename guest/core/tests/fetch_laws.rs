@@ -102,3 +102,115 @@ proptest! {
         prop_assert!(first.contains("PREVIEW") && first.contains("NOT the full output"));
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn matches_in_long_lines_are_within_every_row(
+        before in prop::collection::vec("[a-z ]{0,900}", 4..8), cap in 200..500usize, lines in prop::option::of(0..3u64),
+    ) {
+        let host = host(&[("max_result_chars", 200), ("excerpt_max_chars", 200), ("fetch_max_chars", cap)]);
+        let text: String = before.iter().map(|before| format!("{before}NEEDLE{}\n", "é".repeat(600))).collect();
+        let handle = rescue(&host, Content::Text(text)).unwrap();
+        let pattern = "(?-i)NEEDLE".to_owned();
+        let query = match lines {
+            None => Query::Grep { pattern },
+            Some(context_lines) => Query::Chain { pattern, context_lines },
+        };
+        let mut found = 0;
+        for step in walk(&host, &handle.id, query) {
+            let step = String::from_utf8(step).unwrap();
+            prop_assert!(step.chars().count() <= cap && step.ends_with('\n'));
+            for row in step.lines().filter(|row| row.split(' ').take(2).any(|word| word.ends_with(':'))) {
+                prop_assert!(row.contains("NEEDLE") && row.contains(" @") && row.ends_with('…'), "{}", row);
+                found += 1;
+            }
+        }
+        prop_assert_eq!(found, before.len());
+    }
+
+    #[test]
+    fn chain_is_grep_with_context(
+        lines in prop::collection::vec(prop_oneof![6 => Just("b"), 1 => Just("a"), 1 => Just("")], 200..400), context in 0..6usize,
+    ) {
+        let host = host(&[("max_result_chars", 200), ("excerpt_max_chars", 200), ("fetch_max_chars", 100_000)]);
+        let lines = [&lines[..], &["b"; 1_000]].concat();
+        let handle = rescue(&host, Content::Text(lines.join("\n"))).unwrap();
+        let pattern = "a".to_owned();
+        let query = Query::Chain { pattern, context_lines: context as u64 };
+        let SliceData::Text(text) = Rescuer::new(&host).fetch(&handle.id, query, None, None).unwrap().data else {
+            return Err(TestCaseError::fail("no text"));
+        };
+        let matches: Vec<usize> = (0..lines.len()).filter(|line| lines[*line] == "a").collect();
+        prop_assume!(matches.len() <= 100);
+        let mut expected = String::new();
+        let mut last = None;
+        for (line, content) in lines.iter().enumerate() {
+            if matches.iter().all(|found| found.abs_diff(line) > context) {
+                continue;
+            }
+            if last.is_some_and(|last| last + 1 < line) {
+                expected += "--\n";
+            }
+            last = Some(line);
+            let mark = if *content == "a" { ':' } else { '-' };
+            expected += &format!("{line}{mark} {content}\n");
+        }
+        prop_assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn chain_steps_rise_and_joined_hold_every_match(text in texts(), cap in 200..1_000usize, context in 0..40u64) {
+        let host = host(&[("max_result_chars", 200), ("fetch_max_chars", cap), ("grep_max_line_len", 1_000_000)]);
+        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let wanted: Vec<usize> =
+            text.split_inclusive('\n').enumerate().filter(|(_, line)| line.contains("a")).map(|(line, _)| line).collect();
+        prop_assume!(!wanted.is_empty());
+        let mut found = Vec::new();
+        for step in walk(&host, &handle.id, Query::Chain { pattern: "(?-i)a".to_owned(), context_lines: context }) {
+            let step = String::from_utf8(step).unwrap();
+            prop_assert!(step.chars().count() <= cap);
+            let mut last = None;
+            for row in step.lines().filter(|row| *row != "--") {
+                let (place, _) = row.split_at(row.find([':', '-']).unwrap() + 1);
+                let line: usize = place[..place.find([' ', ':', '-']).unwrap()].parse().unwrap();
+                prop_assert!(last.is_none_or(|last| last < line), "{}", step);
+                last = Some(line);
+                found.extend(place.ends_with(':').then_some(line));
+            }
+        }
+        prop_assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn search_steps_keep_the_cap_and_number_every_line(text in texts(), cap in 200..600usize) {
+        let host = host(&[("max_result_chars", 200), ("fetch_max_chars", cap)]);
+        let handle = rescue(&host, Content::Text(format!("needle {text} needle"))).unwrap();
+        for step in walk(&host, &handle.id, Query::Search { text: "needle a".to_owned(), top: Some(3) }) {
+            let step = String::from_utf8(step).unwrap();
+            prop_assert!(step.chars().count() <= cap, "{}", step);
+            for row in step.lines() {
+                let digits = row.trim_start_matches(|c: char| c.is_ascii_digit());
+                prop_assert!(digits.len() < row.len() && (digits.starts_with("| ") || digits.starts_with(". in line")), "{}", row);
+            }
+        }
+    }
+}
+
+#[test]
+fn search_numbers_its_lines_and_marks_where_it_cuts_them() {
+    let host = host(&[("max_result_chars", 200), ("excerpt_max_chars", 200), ("search_snippet_chars", 60)]);
+    let text =
+        format!("{}\nneedle one\n[to go on, repeat]\n{}\n{}", "x ".repeat(300), "y ".repeat(100), "z ".repeat(900));
+    let handle = rescue(&host, Content::Text(text)).unwrap();
+    let query = Query::Search { text: "needle".to_owned(), top: None };
+    let slice = Rescuer::new(&host).fetch(&handle.id, query, None, None).unwrap();
+    let SliceData::Text(text) = slice.data else { panic!("no text") };
+    assert!(
+        text.starts_with("1. in lines 0 to 3, from line 1:\n1| needle one\n2| [to go on, repeat]\n3| y y"),
+        "{text}"
+    );
+    assert!(text.ends_with("y …\n"), "{text}");
+    assert!(slice.notice.contains(": search `needle`: 1 of 1 matching part shown"), "{}", slice.notice);
+}

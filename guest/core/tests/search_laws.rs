@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use toolaria_core::search::{Options, Ranking, rank};
 
-const OPTIONS: Options = Options { chunk_chars: 300, overlap_lines: 1, max_chunks: 0, top_k: 5 };
+const OPTIONS: Options = Options { chunk_chars: 300, overlap_lines: 1, max_chunks: 0, skip: 0, top_k: 5 };
 
 fn texts() -> impl Strategy<Value = String> {
     let pieces = vec!["disk ", "full", "\n", "🦀", "错误", " ", "ошибка, ", "the ", "user_id", "\"a\":1,", "x.y"];
@@ -15,6 +15,7 @@ fn options() -> impl Strategy<Value = Options> {
         chunk_chars,
         overlap_lines,
         max_chunks,
+        skip: 0,
         top_k,
     })
 }
@@ -39,13 +40,21 @@ proptest! {
     #[test]
     fn chunks_cover_the_text(words in prop::collection::vec("[a-z🦀]{1,9}", 1..40), chunk_chars in 4usize..60, overlap_lines in 0usize..3) {
         let text: String = words.iter().map(|word| format!("zip{word}zap\n")).collect();
-        let all = Options { chunk_chars, overlap_lines, max_chunks: 0, top_k: usize::MAX };
+        let all = Options { chunk_chars, overlap_lines, max_chunks: 0, skip: 0, top_k: usize::MAX };
         let query = text.replace('\n', " ");
         let mut covered = vec![false; text.len()];
         for hit in rank(&text, &query, all).unwrap().hits {
             covered[hit.bytes].fill(true);
         }
         prop_assert!(chunk_chars < 16 || covered.iter().all(|&byte| byte));
+    }
+
+    #[test]
+    fn what_is_passed_over_is_the_start_of_the_ranking(text in texts(), skip in 0usize..6) {
+        let all = ranked(&text, "disk full").hits;
+        let rest = rank(&text, "disk full", Options { skip, ..OPTIONS }).unwrap().hits;
+        let both = all.len().saturating_sub(skip);
+        prop_assert_eq!(&all[all.len() - both..], &rest[..both]);
     }
 
     #[test]

@@ -11,10 +11,11 @@ pub fn raw(request: &Request, bytes: &[u8], start: u64, count: Option<u64>) -> A
     let wanted_end = count.map_or(bytes.len(), |count| start.saturating_add(clamp(count)).min(bytes.len()));
     let from = request.from.unwrap_or(start).min(wanted_end);
     let end = step_end(bytes, from, wanted_end, cap(request.settings.fetch_max_chars));
+    let next = (end < wanted_end).then_some(end);
     Answer {
-        notice: words::raw_notice(request.id, from as u64, end as u64, bytes.len() as u64),
+        notice: words::raw_notice(request.id, from as u64, end as u64, bytes.len() as u64, next.is_some()),
         data: SliceData::Bytes(bytes[from..end].to_vec()),
-        next: (end < wanted_end).then_some(end),
+        next,
     }
 }
 

@@ -1,5 +1,6 @@
 //! search: the parts of the view that are nearest to some words.
 
+use super::lines::content;
 use super::{Answer, Request, cap};
 use crate::characters::{count, first, last, visible};
 use crate::error::Result;
@@ -7,12 +8,10 @@ use crate::model::SliceData;
 use crate::search::{Options, SearchHit, rank};
 use crate::view::View;
 use crate::words;
+use std::ops::Range;
 
 /// Positions are ranks.
 pub fn search(request: &Request, view: &View, query: &str, top: Option<u32>) -> Result<Answer> {
-    if query.trim().is_empty() {
-        return Err(words::empty_query());
-    }
     let settings = request.settings;
     let from = request.from.unwrap_or(0);
     let top = top.map_or(cap(settings.search_top_k), |top| top.max(1) as usize);
@@ -20,20 +19,23 @@ pub fn search(request: &Request, view: &View, query: &str, top: Option<u32>) -> 
         chunk_chars: cap(settings.search_chunk_chars),
         overlap_lines: cap(settings.search_chunk_overlap_lines),
         max_chunks: cap(settings.search_max_chunks),
-        top_k: from.saturating_add(top),
+        skip: from,
+        top_k: top,
     };
     let ranking = rank(view.text(), query, options)?;
+    let most = cap(settings.fetch_max_chars);
     let mut text = String::new();
     let mut shown = 0;
-    let mut left = cap(settings.fetch_max_chars);
-    for (rank, hit) in ranking.hits.iter().enumerate().skip(from) {
-        let part = part(view, rank, hit, cap(settings.search_snippet_chars));
-        let characters = count(&part);
-        if characters > left && shown > 0 {
+    for (number, hit) in ranking.hits.iter().enumerate() {
+        let snippet = snippet(view, hit, cap(settings.search_snippet_chars));
+        let part = part(view, from + number + 1, hit, &snippet);
+        if count(&text) + count(&part) <= most {
+            text += &part;
+        } else if shown == 0 {
+            text = shortened(view, from + number + 1, hit, snippet, most);
+        } else {
             break;
         }
-        text += first(&part, left);
-        left = left.saturating_sub(characters);
         shown += 1;
     }
     let end = from + shown;
@@ -42,18 +44,44 @@ pub fn search(request: &Request, view: &View, query: &str, top: Option<u32>) -> 
     Ok(Answer { notice, data: SliceData::Text(text), next: more.then_some(end) })
 }
 
-/// `1. lines 12 to 14:` and the part's text around what fits best.
-fn part(view: &View, rank: usize, hit: &SearchHit, characters: usize) -> String {
-    let (first_line, last_line) = (hit.first_line, view.line_at(hit.bytes.end.saturating_sub(1)));
+/// The part's text around what fits best, in bytes of the view's text.
+fn snippet(view: &View, hit: &SearchHit, characters: usize) -> Range<usize> {
     let text = view.text();
     let before = last(&text[hit.bytes.start..hit.focus], characters / 3);
     let start = match before.find('\n') {
         Some(at) if before.len() < hit.focus - hit.bytes.start => hit.focus - before.len() + at + 1,
         _ => hit.focus - before.len(),
     };
-    let snippet = first(&text[start..hit.bytes.end], characters);
-    let column = count(&text[view.line_start(view.line_at(start))..start]);
-    let place = words::search_place(rank + 1, first_line, last_line, view.line_at(start), column);
-    let lines: Vec<String> = snippet.trim_end_matches(['\n', '\r']).lines().map(visible).collect();
-    format!("{place}\n{}\n", lines.join("\n"))
+    start..start + first(&text[start..hit.bytes.end], characters).len()
+}
+
+/// `1. in lines 12 to 14, from line 12:` and the snippet's lines, numbered; `…` where it cuts one.
+fn part(view: &View, rank: usize, hit: &SearchHit, snippet: &Range<usize>) -> String {
+    let text = view.text();
+    let (line, last_line) = (view.line_at(snippet.start), view.line_at(hit.bytes.end.saturating_sub(1)));
+    let column = count(&text[view.line_start(line)..snippet.start]);
+    let mut part = words::search_place(rank, hit.first_line, last_line, line, column) + "\n";
+    for (number, piece) in text[snippet.clone()].split_inclusive('\n').enumerate() {
+        let cut_before = if number == 0 && column > 0 { "…" } else { "" };
+        let cut_behind = if piece.ends_with('\n') || snippet.end == text.len() { "" } else { "…" };
+        let shown = format!("{cut_before}{}{cut_behind}", visible(content(piece)));
+        part += &words::numbered(line + number, &shown);
+        part.push('\n');
+    }
+    part
+}
+
+/// The part with as much of its snippet as fits: characters are dropped where it is cut off, so that the place stays.
+fn shortened(view: &View, rank: usize, hit: &SearchHit, snippet: Range<usize>, most: usize) -> String {
+    let mut snippet = snippet;
+    loop {
+        let part = part(view, rank, hit, &snippet);
+        let excess = count(&part).saturating_sub(most);
+        if excess == 0 || snippet.is_empty() {
+            return part;
+        }
+        // A line that goes takes its number with it, so that less is dropped than this at last, and never nothing.
+        let kept = count(&view.text()[snippet.clone()]).saturating_sub(excess.div_ceil(4));
+        snippet.end = snippet.start + first(&view.text()[snippet.clone()], kept).len();
+    }
 }

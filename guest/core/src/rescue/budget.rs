@@ -33,8 +33,8 @@ pub enum Title {
     Text(String),
     /// The numbers of the lines that are shown.
     Lines,
-    /// How many lines and groups there are, of which some are shown.
-    Failures { lines: u64, groups: usize },
+    /// How many lines and groups there are, of which some are shown; at least so many where not all was searched.
+    Failures { lines: u64, groups: usize, complete: bool },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,9 @@ impl Block {
                 let line = |entry: Option<&Entry>| entry.and_then(|entry| entry.line).unwrap_or(0);
                 words::lines_title(line(self.entries.first()), line(self.entries.last()))
             }
-            Title::Failures { lines, groups } => words::failures_title(*lines, *groups, self.entries.len()),
+            Title::Failures { lines, groups, complete } => {
+                words::failures_title(*lines, *groups, self.entries.len(), *complete)
+            }
         }
     }
 
@@ -95,7 +97,7 @@ impl Block {
                 let highest = self.entries.iter().filter_map(|entry| entry.line).max().unwrap_or(0);
                 words::lines_title(highest, highest + 1)
             }
-            Title::Failures { lines, groups } => words::failures_title(*lines, *groups, 0),
+            Title::Failures { lines, groups, complete } => words::failures_title(*lines, *groups, 0, *complete),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::budget::{Block, Entry, Keep, Title, fit};
 use crate::characters::{clip, count, first, last, visible};
-use crate::failures::{self, Group};
+use crate::failures::{Finder, Group};
 use crate::kind::{self, Portrait};
 use crate::settings::Settings;
 use crate::view::View;
@@ -42,11 +42,12 @@ pub fn excerpt(view: &View, settings: &Settings, budget: usize) -> Excerpt {
     let section = view.main_section();
     let portrait = kind::portrait(view, &section, settings);
     let runs = Runs::of(view, &portrait);
-    let mut blocks = blocks(view, settings, &portrait, &runs, runs.between());
+    let failures = Finder::new(settings);
+    let mut blocks = blocks(view, &failures, &portrait, &runs, runs.between());
     let (mut text, cut) = fit(&mut blocks, budget);
     if cut {
         // Head and tail give way, and with them a failure that they would have shown.
-        blocks = self::blocks(view, settings, &portrait, &runs, 0..view.line_count());
+        blocks = self::blocks(view, &failures, &portrait, &runs, 0..view.line_count());
         (text, _) = fit(&mut blocks, budget);
     }
     let lines = |partial: bool| -> BTreeSet<usize> {
@@ -80,11 +81,11 @@ impl Runs {
     }
 }
 
-fn blocks(view: &View, settings: &Settings, portrait: &Portrait, runs: &Runs, failing_in: Range<usize>) -> Vec<Block> {
+fn blocks(view: &View, failures: &Finder, portrait: &Portrait, runs: &Runs, failing_in: Range<usize>) -> Vec<Block> {
     let blocks = [
         summary(portrait),
         run(view, runs.head.clone(), HEAD_WEIGHT, Keep::Start),
-        failing(view, failing_in, settings),
+        failing(view, failing_in, failures),
         run(view, runs.tail.clone(), TAIL_WEIGHT, Keep::End),
     ];
     blocks.into_iter().filter(|block| !block.entries.is_empty()).collect()
@@ -115,9 +116,9 @@ fn run(view: &View, lines: Range<usize>, weight: usize, keep: Keep) -> Block {
 }
 
 /// One line of each group of failures that is not the rule, rarest first.
-fn failing(view: &View, lines: Range<usize>, settings: &Settings) -> Block {
+fn failing(view: &View, lines: Range<usize>, finder: &Finder) -> Block {
     let total = lines.len() as u64;
-    let mut failures = failures::find(view, lines, settings);
+    let mut failures = finder.find(view, lines);
     failures.groups.retain(|group| group.lines * RULE_SHARE <= total);
     let groups = failures.groups.len();
     let width = width(groups.min(FAILURES_SHOWN));
@@ -130,7 +131,11 @@ fn failing(view: &View, lines: Range<usize>, settings: &Settings) -> Block {
         }
     };
     Block {
-        title: Title::Failures { lines: failures.groups.iter().map(|group| group.lines).sum(), groups },
+        title: Title::Failures {
+            lines: failures.groups.iter().map(|group| group.lines).sum(),
+            groups,
+            complete: failures.complete,
+        },
         weight: FAILURES_WEIGHT,
         keep: Keep::Start,
         entries: failures.groups.iter().take(FAILURES_SHOWN).map(entry).collect(),

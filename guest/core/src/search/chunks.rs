@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     fn pieces(text: &str, chunk_chars: usize, overlap_lines: usize) -> Vec<(usize, &str)> {
-        let options = Options { chunk_chars, overlap_lines, max_chunks: 0, top_k: 0 };
+        let options = Options { chunk_chars, overlap_lines, max_chunks: 0, skip: 0, top_k: 0 };
         let chunks = cut(text, &options).into_iter();
         chunks.map(|chunk| (chunk.first_line, &text[chunk.bytes])).collect()
     }
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn only_the_first_chunks_are_cut_where_that_is_asked() {
-        let options = Options { chunk_chars: 2, overlap_lines: 0, max_chunks: 3, top_k: 0 };
+        let options = Options { chunk_chars: 2, overlap_lines: 0, max_chunks: 3, skip: 0, top_k: 0 };
         assert_eq!(cut("a\nb\nc\nd\n", &options).len(), 3);
         assert_eq!(cut(&"x".repeat(100), &options).len(), 3);
     }

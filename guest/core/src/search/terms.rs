@@ -1,42 +1,51 @@
 //! The words of a query, and of a text as the query's tokenizer sees them.
 
 use super::tokenizer::Tokenizer;
-use crate::error::{Error, Result};
+use crate::characters;
+use crate::error::Result;
+use crate::words;
+use std::collections::BTreeMap;
 
-/// The distinct words of a query in its order, as stems, and the tokenizer that made them.
+/// Characters of a query.
+const MAX_CHARS: usize = 1_000;
+
+/// The distinct words of a query, as stems, with their numbers in its order, and the tokenizer that made them.
 #[derive(Debug)]
 pub(super) struct Terms {
     tokenizer: Tokenizer,
-    words: Vec<String>,
+    words: BTreeMap<String, usize>,
 }
 
 impl Terms {
     /// Without stop words, unless the query has no others.
     pub(super) fn of(query: &str) -> Result<Terms> {
+        let chars = characters::count(query);
+        if chars > MAX_CHARS {
+            return Err(words::query_too_long(chars, MAX_CHARS));
+        }
         [Tokenizer::without_stop_words, Tokenizer::of_all_words]
             .into_iter()
             .map(|tokenizer| Terms::with(query, tokenizer()))
             .find(|terms| !terms.words.is_empty())
-            .ok_or_else(no_words)
+            .ok_or_else(words::query_without_words)
     }
 
     fn with(query: &str, tokenizer: Tokenizer) -> Terms {
-        let mut terms = Terms { tokenizer, words: Vec::new() };
+        let mut terms = Terms { tokenizer, words: BTreeMap::new() };
         for word in terms.tokenize(query) {
-            if !terms.words.contains(&word) {
-                terms.words.push(word);
-            }
+            let number = terms.words.len();
+            terms.words.entry(word).or_insert(number);
         }
         terms
     }
 
-    pub(super) fn words(&self) -> &[String] {
-        &self.words
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        self.words.keys().map(String::as_str)
     }
 
     /// The number of this word in the query.
     pub(super) fn position(&self, word: &str) -> Option<usize> {
-        self.words.iter().position(|term| term == word)
+        self.words.get(word).copied()
     }
 
     /// The words of a text, with identifiers taken apart: by Unicode's rules `user_id` and `error.code` are one word each,
@@ -52,18 +61,14 @@ impl bm25::Tokenizer for &Terms {
     }
 }
 
-fn no_words() -> Error {
-    Error::Invalid(
-        "The query holds no word to search for. Give words or numbers, or use grep for other characters.".to_owned(),
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn words(query: &str) -> Vec<String> {
-        Terms::of(query).unwrap().words
+        let mut words: Vec<(String, usize)> = Terms::of(query).unwrap().words.into_iter().collect();
+        words.sort_by_key(|(_, number)| *number);
+        words.into_iter().map(|(word, _)| word).collect()
     }
 
     #[test]
@@ -93,6 +98,15 @@ mod tests {
         assert_eq!(
             Terms::of("--- !?").unwrap_err().to_string(),
             "The query holds no word to search for. Give words or numbers, or use grep for other characters."
+        );
+    }
+
+    #[test]
+    fn a_long_query_is_refused_by_its_characters() {
+        assert!(Terms::of(&"я".repeat(1_000)).is_ok());
+        assert_eq!(
+            Terms::of(&"я".repeat(1_001)).unwrap_err().to_string(),
+            "The query has 1,001 characters, search takes at most 1,000. Give the few words that matter."
         );
     }
 }

@@ -1,6 +1,7 @@
 //! The order of the chunks, by the bm25 crate's weights.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use bm25::{Embedder, EmbedderBuilder, Embedding, Scorer, TokenEmbedder, TokenEmbedding};
 
@@ -18,10 +19,11 @@ pub(super) fn order(text: &str, chunks: &[Chunk], terms: &Terms) -> Vec<usize> {
     let embedder: Embedder<u64, &Terms> =
         EmbedderBuilder::with_tokenizer_and_fit_to_corpus(terms, &[]).avgdl(mean_words(text, chunks, terms)).build();
     let query = embedded(terms.words());
+    let wanted: BTreeSet<u64> = query.indices().copied().collect();
     let mut scorer = Scorer::new();
     let mut matching = Vec::new();
     for (number, chunk) in chunks.iter().enumerate() {
-        let embedding = relevant(embedder.embed(&text[chunk.bytes.clone()]), &query);
+        let embedding = relevant(embedder.embed(&text[chunk.bytes.clone()]), &wanted);
         if !embedding.is_empty() {
             matching.push(number);
         }
@@ -35,9 +37,9 @@ pub(super) fn order(text: &str, chunks: &[Chunk], terms: &Terms) -> Vec<usize> {
 
 /// The words as the embedder numbers them. Embedding their text would stem them a second time, and `agre`, the stem of
 /// `agreed`, has a stem of its own.
-fn embedded(words: &[String]) -> Embedding<u64> {
-    let token = |word: &String| TokenEmbedding { index: u64::embed(word), value: 1.0 };
-    Embedding(words.iter().map(token).collect())
+fn embedded<'w>(words: impl Iterator<Item = &'w str>) -> Embedding<u64> {
+    let token = |word| TokenEmbedding { index: u64::embed(word), value: 1.0 };
+    Embedding(words.map(token).collect())
 }
 
 /// The mean number of words in a chunk, by an even sample: chunks are of about the same size, and counting all would
@@ -50,8 +52,8 @@ fn mean_words(text: &str, chunks: &[Chunk], terms: &Terms) -> f32 {
 }
 
 /// The query's words of a chunk, once each: all that the scorer asks for.
-fn relevant(mut embedding: Embedding<u64>, query: &Embedding<u64>) -> Embedding<u64> {
-    embedding.0.retain(|token| query.indices().any(|index| *index == token.index));
+fn relevant(mut embedding: Embedding<u64>, wanted: &BTreeSet<u64>) -> Embedding<u64> {
+    embedding.0.retain(|token| wanted.contains(&token.index));
     embedding.0.sort_by_key(|token| token.index);
     embedding.0.dedup_by_key(|token| token.index);
     embedding

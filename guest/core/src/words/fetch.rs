@@ -1,8 +1,18 @@
 //! What an answer to a query says besides its data, and what is wrong with a query.
 
 use super::{FETCH_TOOL, counted, quoted};
-use crate::characters::thousands;
+use crate::characters::{clip, thousands, visible};
 use crate::error::{Error, LimitInfo};
+use std::ops::Range;
+
+/// All modes, as a refusal lists them.
+const MODES: &str = "outline, search, grep, chain, range, raw, full or stat";
+
+/// What a caller looked for, in a notice. Not in double quotes, nor with any that could close a word: hosts take a
+/// result with `error` or `failed` in double quotes for a failed call.
+fn asked(text: &str) -> String {
+    format!("`{}`", clip(&visible(text), 80).replace('"', "\\\""))
+}
 
 /// The slice of the view that `range` or `full` gave.
 pub struct RangeNotice {
@@ -33,13 +43,15 @@ pub fn range_notice(notice: &RangeNotice) -> String {
         (line, true) => format!("line {line}"),
         (line, false) => format!("a part of line {line}"),
     };
-    let more = if notice.more { "; more with the cursor" } else { "" };
+    let more = more(notice.more);
     format!("[{}: {from} to {to}, of {}{more}]", notice.id, counted(notice.lines, "line"))
 }
 
 /// What `grep` and `chain` found.
 pub struct GrepNotice<'n> {
     pub id: &'n str,
+    /// `grep` or `chain`.
+    pub mode: &'n str,
     pub pattern: &'n str,
     pub shown: usize,
     /// Matches from where this answer starts.
@@ -51,10 +63,15 @@ pub struct GrepNotice<'n> {
     pub lines: usize,
     /// The line that the search stopped in, where it is not complete.
     pub stopped_at: usize,
+    /// Lines of context that did not fit.
+    pub left_out: &'n [Range<usize>],
+    /// Whether the pattern has classes that know ASCII only, and the view has other letters.
+    pub ascii_classes: bool,
+    pub more: bool,
 }
 
 pub fn grep_notice(notice: &GrepNotice) -> String {
-    let GrepNotice { id, shown, total, complete, .. } = *notice;
+    let GrepNotice { id, mode, shown, total, complete, .. } = *notice;
     let at_least = if complete { "" } else { "at least " };
     let from_here = if notice.continued { " from here on" } else { "" };
     let found = match total {
@@ -69,8 +86,28 @@ pub fn grep_notice(notice: &GrepNotice) -> String {
             thousands(notice.lines as u64)
         ),
     };
-    let more = if !complete || total > shown as u64 { "; more with the cursor" } else { "" };
-    format!("[{id}: grep {}: {found}; {scope}{more}]", quoted(notice.pattern))
+    let context = left_out(notice.left_out);
+    let ascii = if notice.ascii_classes { "; \\w, \\d, \\s and \\b know ASCII letters only" } else { "" };
+    let more = more(notice.more);
+    format!("[{id}: {mode} {}: {found}; {scope}{context}{ascii}{more}]", asked(notice.pattern))
+}
+
+fn left_out(lines: &[Range<usize>]) -> String {
+    match lines {
+        [] => String::new(),
+        lines => {
+            let bounds: Vec<String> = lines.iter().map(|lines| bounds(lines.start, lines.end - 1)).collect();
+            format!("; context left out to fit fetch_max_chars: {}", bounds.join(" and "))
+        }
+    }
+}
+
+fn bounds(first: usize, last: usize) -> String {
+    if first == last { format!("line {first}") } else { format!("lines {first} to {last}") }
+}
+
+fn more(more: bool) -> &'static str {
+    if more { "; more with the cursor" } else { "" }
 }
 
 fn matches(total: u64) -> String {
@@ -81,12 +118,12 @@ fn matches(total: u64) -> String {
 }
 
 pub fn search_notice(id: &str, query: &str, shown: usize, matching: usize, parts: usize, more: bool) -> String {
-    let more = if more { "; more with the cursor" } else { "" };
+    let more = self::more(more);
     match matching {
-        0 => format!("[{id}: search {}: no word of it is in any of {}]", quoted(query), counted(parts, "part")),
+        0 => format!("[{id}: search {}: no word of it is in any of {}]", asked(query), counted(parts, "part")),
         _ => format!(
             "[{id}: search {}: {shown} of {} shown, best first; searched {}{more}]",
-            quoted(query),
+            asked(query),
             counted(matching, "matching part"),
             counted(parts, "part")
         ),
@@ -94,7 +131,7 @@ pub fn search_notice(id: &str, query: &str, shown: usize, matching: usize, parts
 }
 
 pub fn outline_notice(id: &str, label: &str, characters: u64, lines: usize, more: bool) -> String {
-    let more = if more { "; more with the cursor" } else { "" };
+    let more = self::more(more);
     format!("[{id}: outline of {label}, {} chars, {}{more}]", thousands(characters), counted(lines, "line"))
 }
 
@@ -103,8 +140,8 @@ pub fn outline_section(kind: &str, first: usize, last: usize) -> String {
     format!("[{kind} outline, lines {first} to {last}]")
 }
 
-pub fn raw_notice(id: &str, start: u64, end: u64, total: u64) -> String {
-    let more = if end < total { "; more with the cursor" } else { "" };
+pub fn raw_notice(id: &str, start: u64, end: u64, total: u64, more: bool) -> String {
+    let more = self::more(more);
     match start == end {
         true => format!("[{id}: nothing here; there are {} bytes, numbered from 0]", thousands(total)),
         false => format!("[{id}: bytes {start} to {} of {}{more}]", end - 1, thousands(total)),
@@ -137,11 +174,13 @@ pub fn not_text(id: &str, bytes: u64) -> Error {
     ))
 }
 
-pub fn full_too_large(id: &str, characters: u64, limit: u64) -> Error {
+/// `passable`: whether a token for it would be expanded.
+pub fn full_too_large(id: &str, characters: u64, limit: u64, passable: bool) -> Error {
+    let pass = if passable { format!(", or pass tla:{id} to another tool") } else { String::new() };
     Error::TooLarge(LimitInfo {
         message: format!(
             "{id} has {} characters, mode=\"full\" gives at most {} (setting full_fetch_max_chars). \
-             Use \"outline\", \"search\", \"grep\" or \"range\", or pass tla:{id} to another tool.",
+             Use \"outline\", \"search\", \"grep\" or \"range\"{pass}.",
             thousands(characters),
             thousands(limit)
         ),
@@ -150,8 +189,18 @@ pub fn full_too_large(id: &str, characters: u64, limit: u64) -> Error {
     })
 }
 
-pub fn empty_query() -> Error {
-    Error::Invalid("The query is empty. Give the words to search for.".to_owned())
+pub fn query_without_words() -> Error {
+    Error::Invalid(
+        "The query holds no word to search for. Give words or numbers, or use grep for other characters.".to_owned(),
+    )
+}
+
+pub fn query_too_long(characters: usize, limit: usize) -> Error {
+    Error::Invalid(format!(
+        "The query has {} characters, search takes at most {}. Give the few words that matter.",
+        thousands(characters as u64),
+        thousands(limit as u64)
+    ))
 }
 
 pub fn cursor_malformed(cursor: &str) -> Error {
@@ -190,10 +239,7 @@ pub fn unknown_argument(name: &str) -> Error {
 }
 
 pub fn unknown_mode(mode: &str) -> Error {
-    Error::Invalid(format!(
-        "There is no mode {}. Use outline, search, grep, chain, range, raw, full or stat.",
-        quoted(mode)
-    ))
+    Error::Invalid(format!("There is no mode {}. Use {MODES}.", quoted(mode)))
 }
 
 pub fn missing_argument(mode: &str, name: &str, example: &str) -> Error {
@@ -217,9 +263,21 @@ pub fn tool_description() -> String {
 
 /// Stands above a part that search found: its rank, its lines, and where what is shown of it starts.
 pub fn search_place(rank: usize, first: usize, last: usize, line: usize, column: usize) -> String {
-    let lines = if first == last { format!("line {first}") } else { format!("lines {first} to {last}") };
+    let lines = bounds(first, last);
     match column {
         0 => format!("{rank}. in {lines}, from line {line}:"),
         _ => format!("{rank}. in {lines}, from line {line} column {column}:"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_asked_stands_in_no_double_quotes() {
+        let notices = ["error", "\"error\"", "\"failed\": 1"].map(|query| search_notice("i", query, 0, 0, 1, false));
+        assert!(notices.iter().all(|notice| !notice.contains("\"error\"") && !notice.contains("\"failed\"")));
+        assert_eq!(notices[1], "[i: search `\\\"error\\\"`: no word of it is in any of 1 part]");
     }
 }

@@ -90,7 +90,8 @@ pub fn lines_title(first: usize, last: usize) -> String {
 }
 
 /// Stands above lines that tell of failures.
-pub fn failures_title(lines: u64, groups: usize, shown: usize) -> String {
+pub fn failures_title(lines: u64, groups: usize, shown: usize, complete: bool) -> String {
+    let at_least = if complete { "" } else { "at least " };
     let alike = match groups as u64 == lines {
         true => String::new(),
         false => format!(", {} of alike ones", counted(groups, "group")),
@@ -99,7 +100,7 @@ pub fn failures_title(lines: u64, groups: usize, shown: usize) -> String {
         0 => String::new(),
         rest => format!(", {} not shown here", thousands(rest as u64)),
     };
-    format!("--- {} that may tell of a failure{alike}{rest} ---", counted(lines as usize, "line"))
+    format!("--- {at_least}{} that may tell of a failure{alike}{rest} ---", counted(lines as usize, "line"))
 }
 
 /// A line of the view, after its number; content that looks like a line of ours cannot be taken for one.

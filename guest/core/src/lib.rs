@@ -2,6 +2,7 @@
 //!
 //! A host's call is [`Rescuer::new`] and one method.
 
+mod calm;
 mod characters;
 pub mod error;
 mod expand;
@@ -58,7 +59,7 @@ impl<'h> Rescuer<'h> {
 
     /// `tool.definition`.
     pub fn tool_definition(&self) -> String {
-        tool::definition()
+        tool::definition(&self.settings)
     }
 
     /// `tool.call`.

@@ -167,6 +167,11 @@ pub fn cursor_line(cursor: &str) -> String {
     format!("[to go on, repeat this call with cursor=\"{cursor}\"]")
 }
 
+/// The last line of ours above the data.
+pub fn data_title(characters: usize) -> String {
+    format!("[data: {}]", counted(characters, "character"))
+}
+
 pub fn not_text(id: &str, bytes: u64) -> Error {
     Error::Invalid(format!(
         "{id} is not UTF-8 text but {} bytes, so it has no lines. Use mode=\"raw\" for its bytes or \"stat\" for what is known of it.",
@@ -242,6 +247,10 @@ pub fn unknown_mode(mode: &str) -> Error {
     Error::Invalid(format!("There is no mode {}. Use {MODES}.", quoted(mode)))
 }
 
+pub fn missing_mode() -> Error {
+    Error::Invalid(format!("The argument mode is missing. Use {MODES}."))
+}
+
 pub fn missing_argument(mode: &str, name: &str, example: &str) -> Error {
     Error::Invalid(format!("mode=\"{mode}\" needs {name}, for example {example}."))
 }
@@ -250,15 +259,20 @@ pub fn wrong_type(name: &str, expected: &str) -> Error {
     Error::Invalid(format!("The argument {name} is not {expected}. Correct it or leave it out."))
 }
 
-/// The description of the model-facing tool.
-pub fn tool_description() -> String {
-    "Reads slices of a tool result that was too long for the context and was replaced by a Toolaria preview with an id. \
-     mode: \"outline\" maps the whole (columns with figures, headings, symbols); \"search\" (query: plain words) finds the nearest parts; \
-     \"grep\" (pattern: a regular expression, case ignored unless it starts with (?-i)) finds lines; \"chain\" (pattern, count) finds lines \
-     with count lines around each; \"range\" (start, count) gives lines by number, counted from 0; \"raw\" (start, count) gives bytes; \
-     \"full\" gives all unless it is too long; \"stat\" tells size, kind and age. An answer that is not complete says so and carries a cursor: \
-     repeat the call with it to go on. To pass a whole result to another tool unread, write tla:<id> in that tool's arguments instead."
-        .to_owned()
+/// The description of the model-facing tool. `passref`: whether tokens are expanded.
+pub fn tool_description(passref: bool) -> String {
+    let pass = match passref {
+        true => " To pass a whole result to another tool unread, write tla:<id> in that tool's arguments instead.",
+        false => "",
+    };
+    format!(
+        "Reads slices of a tool result that was too long for the context and was replaced by a Toolaria preview with an id. \
+         mode: \"outline\" maps the whole (columns with figures, headings, symbols); \"search\" (query: plain words) finds the nearest parts; \
+         \"grep\" (pattern: a regular expression, case ignored unless it starts with (?-i); \\w, \\d, \\s and \\b know ASCII letters only) \
+         finds lines; \"chain\" (pattern, count) finds lines with count lines around each; \"range\" (start, count) gives lines by number, \
+         counted from 0; \"raw\" (start, count) gives bytes; \"full\" gives all unless it is too long; \"stat\" tells size, kind and age. \
+         An answer that is not complete says so and carries a cursor: repeat the call with it to go on.{pass}"
+    )
 }
 
 /// Stands above a part that search found: its rank, its lines, and where what is shown of it starts.

@@ -19,10 +19,12 @@ static EMBEDDED: &[u8] = include_bytes!(env!("TOOLARIA_EMBEDDED"));
 /// | name | default | |
 /// |---|---|---|
 /// | `store_path` | `$XDG_DATA_HOME/toolaria`, else `~/.local/share/toolaria` | the store directory |
-/// | `kv` | `directory` | where records are: `directory` (in the store), `memory`, `sqlite` (`<store>.kv.sqlite`) |
-/// | `fuel_base` | 20000000000 | fuel units of a call; ten times as much for status, list, sweep, forget |
+/// | `kv` | `directory` | where records are: `directory` (in the store), `memory` (gone with this value), `sqlite` (`<store>.kv.sqlite`) |
+/// | `fuel_base` | 500000000000 | fuel units of a call, some half a minute; ten times as much for status, list, sweep, forget |
 /// | `fuel_per_byte` | 2000 | fuel units for each byte passed to a call |
 /// | `cache_dir` | `$XDG_CACHE_HOME/toolaria`, else `~/.cache/toolaria` | where the compiled component is kept |
+///
+/// The check of the settings and the definition of the tool cost the same in every store: they get the default fuel always.
 #[derive(Default)]
 pub struct Builder {
     store: Option<PathBuf>,

@@ -18,7 +18,7 @@ fn rescue(toolaria: &Toolaria) -> Result<RescueOutcome, Error> {
     toolaria.rescue_bytes(&call, data::rows(2_000).as_bytes())
 }
 
-/// Enough for the settings to be checked, too little for a rescue.
+/// Too little for any call on a result; the check of the settings has a budget of its own.
 const LITTLE: &str = "10000000";
 
 #[test]

@@ -1,7 +1,7 @@
 //! Directories and files that only this user can read, the store's first of all.
 
 use std::fs::{DirBuilder, Metadata, OpenOptions, Permissions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
@@ -34,14 +34,14 @@ impl StoreDir {
         self.0.with_added_extension(suffix)
     }
 
-    /// Puts `bytes` into a new private file of `incoming/`, which is deleted on drop if it is still there. They are on the
-    /// disk afterwards: the component only renames the file, and a handle is a promise.
-    pub(crate) fn spool(&self, bytes: &[u8]) -> Result<Spooled, Error> {
+    /// Puts what `content` gives into a new private file of `incoming/`, which is deleted on drop if it is still there. It
+    /// is on the disk afterwards: the component only renames the file, and a handle is a promise.
+    pub(crate) fn spool(&self, mut content: impl Read) -> Result<Spooled, Error> {
         let incoming = self.0.join(INCOMING);
-        let spool = || -> io::Result<NamedTempFile> {
+        let mut spool = || -> io::Result<NamedTempFile> {
             own_directory(&incoming)?;
             let mut file = tempfile::Builder::new().prefix("").rand_bytes(24).tempfile_in(&incoming)?;
-            file.write_all(bytes)?;
+            io::copy(&mut content, &mut file)?;
             file.as_file().sync_data()?;
             Ok(file)
         };
@@ -93,6 +93,7 @@ pub(crate) fn make_private_file(path: &Path) -> io::Result<()> {
         Err(e) if e.kind() == ErrorKind::AlreadyExists => {
             let metadata = path.symlink_metadata()?;
             match metadata.is_file() && is_mine(&metadata) {
+                true if metadata.mode() & 0o777 == 0o600 => Ok(()),
                 true => std::fs::set_permissions(path, Permissions::from_mode(0o600)),
                 false => Err(io::Error::other("is not a regular file of this user")),
             }
@@ -104,7 +105,11 @@ pub(crate) fn make_private_file(path: &Path) -> io::Result<()> {
 fn own_directory(path: &Path) -> io::Result<()> {
     make_private_directory(path)?;
     check_owned(path)?;
-    std::fs::set_permissions(path, Permissions::from_mode(0o700))
+    match path.symlink_metadata()?.mode() & 0o777 {
+        // A store on a medium that cannot be written can still be read.
+        0o700 | 0o500 => Ok(()),
+        _ => std::fs::set_permissions(path, Permissions::from_mode(0o700)),
+    }
 }
 
 fn check_owned(path: &Path) -> io::Result<()> {
@@ -145,6 +150,14 @@ mod tests {
     }
 
     #[test]
+    fn a_store_that_is_closed_already_is_left_alone() {
+        let root = tempfile::tempdir().unwrap();
+        std::fs::set_permissions(root.path(), Permissions::from_mode(0o500)).unwrap();
+        StoreDir::open(root.path()).unwrap();
+        assert_eq!(mode(root.path()), 0o500);
+    }
+
+    #[test]
     fn a_link_is_no_store() {
         let root = tempfile::tempdir().unwrap();
         let link = root.path().join("link");
@@ -159,7 +172,7 @@ mod tests {
     fn a_spooled_file_is_private_and_gone_afterwards() {
         let root = tempfile::tempdir().unwrap();
         let store = StoreDir::open(&root.path().join("store")).unwrap();
-        let spooled = store.spool(b"result").unwrap();
+        let spooled = store.spool(&b"result"[..]).unwrap();
         let path = store.path().join(spooled.guest_path());
         assert_eq!(std::fs::read(&path).unwrap(), b"result");
         assert_eq!(mode(&path), 0o600);
@@ -171,7 +184,7 @@ mod tests {
     fn a_spooled_file_that_was_moved_in_stays() {
         let root = tempfile::tempdir().unwrap();
         let store = StoreDir::open(root.path()).unwrap();
-        let spooled = store.spool(b"result").unwrap();
+        let spooled = store.spool(&b"result"[..]).unwrap();
         let blob = store.path().join("blob");
         std::fs::rename(store.path().join(spooled.guest_path()), &blob).unwrap();
         drop(spooled);
@@ -183,6 +196,6 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let store = StoreDir::open(&root.path().join("store")).unwrap();
         symlink(root.path(), store.path().join(INCOMING)).unwrap();
-        assert!(store.spool(b"result").is_err());
+        assert!(store.spool(&b"result"[..]).is_err());
     }
 }

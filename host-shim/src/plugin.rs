@@ -1,4 +1,6 @@
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::Path;
 use std::sync::Arc;
 
 use wasmtime::Store;
@@ -56,6 +58,16 @@ impl Toolaria {
             return self.rescue(call, &Content::Bytes(bytes.into()));
         }
         let spooled = self.directory.spool(bytes)?;
+        self.rescue(call, &Content::File(spooled.guest_path()))
+    }
+
+    /// As [`Toolaria::rescue_bytes`], for what a file holds. It is copied, never moved, and not read into this process's
+    /// memory as a whole.
+    ///
+    /// Errors: [`Error::Storage`] if the file cannot be read, besides those of all verbs.
+    pub fn rescue_file(&self, call: &ToolCall, path: &Path) -> Result<RescueOutcome, Error> {
+        let file = File::open(path).map_err(|e| Error::storage(path, e))?;
+        let spooled = self.directory.spool(file)?;
         self.rescue(call, &Content::File(spooled.guest_path()))
     }
 

@@ -1,6 +1,6 @@
 //! stdout and stderr. A reader that has gone away is no failure.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 
 use serde_json::Value;
 
@@ -8,8 +8,13 @@ use super::exit::Failure;
 
 /// Exactly these bytes to stdout.
 pub fn data(bytes: &[u8]) -> Result<(), Failure> {
+    copy(bytes)
+}
+
+/// All that `source` gives to stdout.
+pub fn copy(mut source: impl Read) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+    match io::copy(&mut source, &mut stdout).and_then(|_| stdout.flush()) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(Failure::Io("stdout".into(), e)),
         _ => Ok(()),
     }

@@ -1,11 +1,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use toolaria::Toolaria;
 use toolaria::types::{Label, PassReason, RescueOutcome, ToolCall};
 
 use super::exit::{Exit, Failure};
 use super::global::Global;
-use super::{input, json, output};
+use super::input::Input;
+use super::{json, output};
 
 /// Store a result: prints the handle to show instead, or the result unchanged
 ///
@@ -42,8 +44,8 @@ enum LabelName {
 
 impl Rescue {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
-        let result = input::bytes(&self.file)?;
-        let outcome = global.open().and_then(|toolaria| Ok(toolaria.rescue_bytes(&self.call(), &result)?));
+        let result = Input::open(&self.file)?;
+        let outcome = global.open().and_then(|toolaria| self.outcome(&toolaria, &result));
         match (outcome, global.json) {
             (Ok(RescueOutcome::Stored(handle)), true) => output::object(&json::handle(&handle))?,
             (Ok(RescueOutcome::Stored(handle)), false) => output::data(handle.text.as_bytes())?,
@@ -52,15 +54,22 @@ impl Rescue {
             }
             (Ok(RescueOutcome::Unchanged(reason)), false) => {
                 output::notice(&format!("toolaria: unchanged: {}", sentence(&reason)));
-                output::data(&result)?;
+                result.print()?;
             }
             (Err(failure), true) => return Err(failure),
             (Err(failure), false) => {
-                output::data(&result)?;
+                result.print()?;
                 return Err(failure);
             }
         }
         Ok(Exit::Done)
+    }
+
+    fn outcome(&self, toolaria: &Toolaria, result: &Input) -> Result<RescueOutcome, Failure> {
+        Ok(match result {
+            Input::Memory(bytes) => toolaria.rescue_bytes(&self.call(), bytes)?,
+            Input::File(file) => toolaria.rescue_file(&self.call(), file)?,
+        })
     }
 
     fn call(&self) -> ToolCall {

@@ -1,7 +1,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use toolaria::{Builder, Settings, Toolaria};
+use toolaria::types::ConfigProblem;
+use toolaria::{Builder, Error, Settings, Toolaria};
 
 use super::exit::Failure;
 
@@ -26,7 +27,23 @@ pub struct Global {
 
 impl Global {
     pub fn open(&self) -> Result<Toolaria, Failure> {
-        Ok(self.builder(self.settings()?)?.build()?)
+        self.open_with(self.settings()?)
+    }
+
+    pub fn open_with(&self, settings: Settings) -> Result<Toolaria, Failure> {
+        let (toolaria, problems) = self.open_with_problems(settings)?;
+        match problems.is_empty() {
+            true => Ok(toolaria),
+            false => Err(Error::Config(problems).into()),
+        }
+    }
+
+    /// With what is used in place of settings that cannot be, and those.
+    pub fn open_with_problems(&self, settings: Settings) -> Result<(Toolaria, Vec<ConfigProblem>), Failure> {
+        let lost = lost_records(&settings);
+        let (toolaria, mut problems) = self.builder(settings)?.build_with_problems()?;
+        problems.extend(lost);
+        Ok((toolaria, problems))
     }
 
     pub fn settings(&self) -> Result<Settings, Failure> {
@@ -37,7 +54,7 @@ impl Global {
         Ok(settings)
     }
 
-    pub fn builder(&self, settings: Settings) -> Result<Builder, Failure> {
+    fn builder(&self, settings: Settings) -> Result<Builder, Failure> {
         let mut builder = Toolaria::builder().settings(settings);
         if let Some(directory) = &self.store {
             builder = builder.store(directory);
@@ -47,6 +64,15 @@ impl Global {
         }
         Ok(builder)
     }
+}
+
+/// A program that ends after one call must not promise what only its memory holds.
+fn lost_records(settings: &Settings) -> Option<ConfigProblem> {
+    settings.iter().any(|setting| setting == ("kv", "memory")).then(|| ConfigProblem {
+        name: "kv".into(),
+        message: "`memory` would lose every record when this program ends: use `directory` or `sqlite`".into(),
+        used: "memory".into(),
+    })
 }
 
 fn name_and_value(text: &str) -> Result<(String, String), String> {

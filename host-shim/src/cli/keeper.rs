@@ -43,6 +43,8 @@ impl Forget {
 }
 
 /// List a session's results: id, kind, label, bytes, lines and tool, separated by tabs
+///
+/// Control characters in a tool's name are shown escaped, as \t or \u{1b}.
 #[derive(Args)]
 pub struct List {
     /// The session [default: the anonymous one]
@@ -78,7 +80,16 @@ impl List {
 
 fn line(handle: &Value) -> String {
     let columns = ["id", "kind", "label", "bytes", "lines", "tool"];
-    columns.map(|column| output::plain(&handle[column])).join("\t") + "\n"
+    columns.map(|column| escaped(&output::plain(&handle[column]))).join("\t") + "\n"
+}
+
+/// A tool's name can hold anything; it must not look like another column or row, nor move the cursor.
+fn escaped(text: &str) -> String {
+    let escape = |char: char| match char.is_control() || matches!(char, '\\' | '\u{2028}' | '\u{2029}') {
+        true => char.escape_default().to_string(),
+        false => char.to_string(),
+    };
+    text.chars().map(escape).collect()
 }
 
 fn print(global: &Global, value: &Value) -> Result<Exit, Failure> {
@@ -87,4 +98,15 @@ fn print(global: &Global, value: &Value) -> Result<Exit, Failure> {
         false => output::fields(value)?,
     }
     Ok(Exit::Done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tools_name_cannot_forge_a_row() {
+        let handle = json!({ "id": "0123456789ab", "kind": "text", "tool": "a\tb\nc\u{1b}[2J\\ é" });
+        assert_eq!(line(&handle), "0123456789ab\ttext\t\t\t\ta\\tb\\nc\\u{1b}[2J\\\\ é\n");
+    }
 }

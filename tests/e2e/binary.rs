@@ -115,6 +115,95 @@ fn writes_the_bytes_to_a_private_file() {
 }
 
 #[test]
+fn writes_the_whole_of_a_result_to_a_file_and_replaces_none() {
+    let shell = Shell::new();
+    let rows = data::rows(2_000);
+    let id = shell.id(&[], rows.as_bytes());
+    let file = shell.folder.path().join("out");
+    let arguments = ["fetch", &id, "--mode", "raw", "--output", file.to_str().unwrap()];
+    let output = shell.run(&arguments, b"");
+    assert!(std::fs::read(&file).unwrap() == rows.as_bytes());
+    let notice = String::from_utf8(output.stderr).unwrap();
+    assert!(notice.starts_with(&format!("{} bytes written to ", rows.len())), "{notice}");
+    assert!(!notice.contains("cursor:"), "{notice}");
+
+    std::fs::write(&file, "mine").unwrap();
+    assert_eq!(shell.run(&arguments, b"").status.code(), Some(2));
+    assert_eq!(std::fs::read(&file).unwrap(), b"mine");
+    assert_eq!(std::fs::read_dir(shell.folder.path()).unwrap().count(), 2, "the store and the file, nothing half done");
+}
+
+#[test]
+fn writes_no_more_to_a_file_than_was_asked_for() {
+    let shell = Shell::new();
+    let log = data::log(1_000);
+    let id = shell.id(&[], log.as_bytes());
+    let write = |name: &str, more: &[&str]| {
+        let file = shell.folder.path().join(name);
+        let arguments = ["fetch", &id, "--mode", "range", "--output", file.to_str().unwrap()];
+        shell.out(&[&arguments[..], more].concat(), b"");
+        std::fs::read_to_string(&file).unwrap()
+    };
+    let lines: Vec<&str> = log.split_inclusive('\n').collect();
+    assert!(write("all", &["--start", "10"]) == lines[10..].concat());
+    assert_eq!(write("some", &["--start", "10", "--count", "2"]), lines[10..12].concat());
+}
+
+#[test]
+fn rescues_a_large_file_and_prints_it_where_it_is_not_rescued() {
+    let shell = Shell::new();
+    let rows = data::rows(40_000);
+    assert!(rows.len() > 1 << 20);
+    let file = shell.folder.path().join("result");
+    std::fs::write(&file, &rows).unwrap();
+    let file = file.to_str().unwrap();
+    let id = shell.id(&[file], b"");
+    assert!(shell.out(&["fetch", &id, "--mode", "stat"], b"").contains("kind: json"));
+    for arguments in [&["rescue", "--tool", "read_file", file][..], &["--set", "no_such=1", "rescue", file][..]] {
+        assert!(shell.run(arguments, b"").stdout == rows.as_bytes(), "{arguments:?}");
+    }
+    assert!(std::fs::read(file).unwrap() == rows.as_bytes());
+}
+
+#[test]
+fn refuses_records_that_would_be_lost_when_it_ends() {
+    let shell = Shell::new();
+    let rows = data::rows(500);
+    let output = shell.run(&["--set", "kv=memory", "rescue"], rows.as_bytes());
+    assert_eq!((output.status.code(), output.stdout == rows.as_bytes()), (Some(2), true));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("kv") && message.contains("`directory` or `sqlite`"), "{message}");
+    assert_eq!(shell.run(&["--set", "kv=memory", "config"], b"").status.code(), Some(2));
+}
+
+#[test]
+fn names_the_verb_that_a_low_budget_ends() {
+    let shell = Shell::new();
+    let low = ["--set", "fuel_base=1000", "--set", "fuel_per_byte=0"];
+    let output = shell.run(&[&low[..], &["fetch", "0123456789ab", "--mode", "stat"]].concat(), b"");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("fetch used up its fuel of 1000 units"), "{message}");
+    assert!(shell.run(&[&low[..], &["definition"]].concat(), b"").status.success());
+}
+
+#[test]
+fn prints_the_settings_that_were_given() {
+    let shell = Shell::new();
+    let output = shell.run(&["--set", "ttl_hours=5", "config"], b"");
+    assert_eq!(output.stdout, b"ttl_hours: 5\n");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("README"));
+}
+
+#[test]
+fn lists_a_tool_with_a_strange_name_in_one_row() {
+    let shell = Shell::new();
+    shell.id(&["--tool", "mcp_a\tb\nc"], data::rows(500).as_bytes());
+    let list = shell.out(&["list"], b"");
+    assert_eq!((list.lines().count(), list.matches('\t').count()), (1, 5), "{list}");
+    assert!(list.ends_with("mcp_a\\tb\\nc\n"), "{list}");
+}
+
+#[test]
 fn keeps_everything_in_the_store_private() {
     let shell = Shell::new();
     shell.id(&[], data::rows(500).as_bytes());

@@ -115,11 +115,6 @@ impl Finder {
     }
 }
 
-/// The failures among these lines of a view, for a caller that asks once.
-pub fn find(view: &View, lines: Range<usize>, settings: &Settings) -> Failures {
-    Finder::new(settings).find(view, lines)
-}
-
 fn group(view: &View, matches: impl Iterator<Item = usize>) -> Failures {
     let mut groups: BTreeMap<String, Group> = BTreeMap::new();
     let (mut lines, mut last) = (0, None);
@@ -159,7 +154,7 @@ mod tests {
 
     fn failures(text: &str) -> Vec<(usize, u64)> {
         let view = View::of(text);
-        let found = find(&view, 0..view.line_count(), &Settings::default());
+        let found = Finder::new(&Settings::default()).find(&view, 0..view.line_count());
         found.groups.iter().map(|group| (group.first_line, group.lines)).collect()
     }
 
@@ -179,7 +174,7 @@ mod tests {
         let settings = Settings { error_line_patterns: vec!["[".to_owned()], ..Settings::default() };
         assert!(pattern(&settings.error_line_patterns).is_err());
         let view = View::of("error\n");
-        assert_eq!(find(&view, 0..1, &settings).lines, 1);
+        assert_eq!(Finder::new(&settings).find(&view, 0..1).lines, 1);
     }
 
     fn refusal(patterns: &[&str]) -> String {
@@ -216,7 +211,7 @@ mod tests {
         let patterns = ["(?x) on e # a comment", r"(?x) a\ \#", "two"].map(str::to_owned).to_vec();
         let settings = Settings { error_line_patterns: patterns, ..Settings::default() };
         let view = View::of("one\ntwo\nthree\na #\nt wo\n");
-        let found = find(&view, 0..5, &settings);
+        let found = Finder::new(&settings).find(&view, 0..5);
         assert_eq!(found.groups.iter().map(|group| group.first_line).collect::<Vec<_>>(), [0, 1, 3]);
     }
 
@@ -227,10 +222,10 @@ mod tests {
         let view = View::of(&text);
         let found = Finder::new(&settings).find(&view, 0..10_000);
         assert!(!found.complete && found.lines < 10_000, "{}", found.lines);
-        assert!(find(&view, 0..100, &settings).complete);
+        assert!(Finder::new(&settings).find(&view, 0..100).complete);
         let text = "error\n".repeat(MAX_LINES + 1);
         let view = View::of(&text);
-        let found = find(&view, 0..MAX_LINES + 1, &Settings::default());
+        let found = Finder::new(&Settings::default()).find(&view, 0..MAX_LINES + 1);
         assert_eq!((found.lines, found.complete), (MAX_LINES as u64, false));
     }
 }

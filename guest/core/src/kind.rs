@@ -78,12 +78,7 @@ pub fn portrait(view: &View, section: &Section, settings: &Settings) -> Portrait
 }
 
 /// The outline of a section, line by line.
-pub fn outline(view: &View, section: &Section, settings: &Settings) -> Vec<String> {
-    outline_by(view, section, &Finder::new(settings))
-}
-
-/// The outline of one of many sections, with a finder that was made once for all of them.
-pub fn outline_by(view: &View, section: &Section, failures: &Finder) -> Vec<String> {
+pub fn outline(view: &View, section: &Section, failures: &Finder) -> Vec<String> {
     let outline = match section.kind {
         Kind::Json => json::outline(view, section),
         Kind::Html => html::outline(view, section),
@@ -103,7 +98,7 @@ mod tests {
     fn outline_of(text: &str, kind: Kind) -> Vec<String> {
         let view = View::of(text);
         assert_eq!(view.main_section().kind, kind);
-        outline(&view, &view.main_section(), &Settings::default())
+        outline(&view, &view.main_section(), &Finder::new(&Settings::default()))
     }
 
     #[test]
@@ -124,7 +119,7 @@ mod tests {
         let text = "error at x\n".repeat(2_000);
         let view = View::of(&text);
         let settings = Settings { grep_budget: 10_000, ..Settings::default() };
-        let lines = outline(&view, &view.main_section(), &settings);
+        let lines = outline(&view, &view.main_section(), &Finder::new(&settings));
         let at_least = "lines that match error_line_patterns: at least ";
         assert!(lines[1].starts_with(at_least), "{lines:?}");
         assert!(lines[2].starts_with("- at least ×"), "{lines:?}");

@@ -3,6 +3,7 @@
 use super::{Answer, Request, cap, checked};
 use crate::characters;
 use crate::error::Result;
+use crate::failures::Finder;
 use crate::kind;
 use crate::model::SliceData;
 use crate::view::View;
@@ -27,13 +28,14 @@ pub fn outline(request: &Request, view: &View) -> Result<Answer> {
 }
 
 fn whole(request: &Request, view: &View) -> String {
+    let failures = Finder::new(request.settings);
     let mut lines = Vec::new();
     for section in view.sections() {
         if view.sections().len() > 1 {
             let last = section.lines.end.saturating_sub(1);
             lines.push(words::outline_section(section.kind.name(), section.lines.start, last));
         }
-        lines.extend(kind::outline(view, section, request.settings));
+        lines.extend(kind::outline(view, section, &failures));
     }
     lines.join("\n") + "\n"
 }

@@ -1,14 +1,11 @@
 //! The text that stands in for a result.
 
 use super::excerpt::{Excerpt, excerpt};
+use crate::calm;
 use crate::characters::count;
 use crate::settings::{Settings, cap};
 use crate::view::View;
 use crate::words::{self, Notice};
-
-/// Hosts take a result for a failed call when its first characters hold one of these words in quotes.
-const ALARMING: [&str; 2] = ["\"error\"", "\"failed\""];
-const ALARM_CHARACTERS: usize = 500;
 
 /// An excerpt of fewer characters is not worth a handle.
 const LEAST_EXCERPT: usize = 200;
@@ -70,29 +67,6 @@ impl<'h> Handle<'h> {
         if self.settings.passref_enabled && self.subject.characters <= self.settings.passref_max_chars {
             head.push(words::expand_hint(id));
         }
-        join_calmly(head.join("\n"), &self.excerpt.text)
-    }
-}
-
-/// Puts the excerpt below the head, and far enough down that its data cannot be taken for a failed call.
-fn join_calmly(head: String, excerpt: &str) -> String {
-    let joined = format!("{head}\n{excerpt}");
-    let start: String = joined.chars().take(ALARM_CHARACTERS).collect::<String>().to_lowercase();
-    if !ALARMING.iter().any(|word| start.contains(word)) {
-        return joined;
-    }
-    let rule = ALARM_CHARACTERS.saturating_sub(count(&head) + 1);
-    format!("{head}\n{}\n{excerpt}", "-".repeat(rule))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn data_that_alarms_stands_below_the_first_500_characters() {
-        let joined = join_calmly("[notice]".to_owned(), "0| {\"status\":\"FAILED\"}");
-        assert!(count(&joined[..joined.find("FAILED").unwrap()]) > 500);
-        assert_eq!(join_calmly("a".to_owned(), "failed"), "a\nfailed");
+        calm::join(&head.join("\n"), &self.excerpt.text)
     }
 }

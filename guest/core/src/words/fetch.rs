@@ -40,11 +40,12 @@ pub fn range_notice(notice: &RangeNotice) -> String {
         (line, column) => format!("line {line} from column {column}"),
     };
     let to = match notice.last {
-        (line, true) => format!("line {line}"),
-        (line, false) => format!("a part of line {line}"),
+        (line, true) if line == notice.first.0 => String::new(),
+        (line, true) => format!(" to line {line}"),
+        (line, false) => format!(" to a part of line {line}"),
     };
     let more = more(notice.more);
-    format!("[{}: {from} to {to}, of {}{more}]", notice.id, counted(notice.lines, "line"))
+    format!("[{}: {from}{to}, of {}{more}]", notice.id, counted(notice.lines, "line"))
 }
 
 /// What `grep` and `chain` found.

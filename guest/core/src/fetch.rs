@@ -167,8 +167,8 @@ mod tests {
         let sentence =
             "\n[line numbers have changed since the handle was made: Toolaria lays this kind out differently now]";
         let notice = |version| ask(&host, &stored(&host, "a\n", version), &Query::Full, None).unwrap().notice;
-        assert_eq!(notice(VERSION), "[87428fc52280: line 0 to line 0, of 1 line]");
-        assert_eq!(notice(VERSION + 1), format!("[87428fc52280: line 0 to line 0, of 1 line]{sentence}"));
+        assert_eq!(notice(VERSION), "[87428fc52280: line 0, of 1 line]");
+        assert_eq!(notice(VERSION + 1), format!("[87428fc52280: line 0, of 1 line]{sentence}"));
     }
 
     #[test]

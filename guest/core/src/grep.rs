@@ -7,12 +7,12 @@ mod lines;
 mod literals;
 mod scan;
 mod syntax;
-mod words;
 
 use regex_lite::{Regex, RegexBuilder};
 use regex_syntax::hir::{Hir, HirKind, Look};
 
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::words;
 use literals::Literals;
 pub use scan::{Hit, Limits, Scan};
 
@@ -49,7 +49,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// [`Error::Invalid`] where the pattern is empty, too long, not a regular expression, holds a line break or a
+    /// [`crate::error::Error::Invalid`] where the pattern is empty, too long, not a regular expression, holds a line break or a
     /// Unicode property class, or is too large once compiled. The sentence says what to change.
     pub fn compile(pattern: &str, max_chars: usize) -> Result<Pattern> {
         check_length(pattern, max_chars)?;
@@ -58,7 +58,7 @@ impl Pattern {
             .size_limit(MAX_COMPILED_BYTES)
             .nest_limit(MAX_PRINTED_NESTING)
             .build()
-            .map_err(|error| words::unusable(&error))?;
+            .map_err(|error| words::pattern_unusable(&error))?;
         let properties = hir.properties();
         Ok(Pattern {
             regex,
@@ -80,8 +80,8 @@ impl Pattern {
 fn check_length(pattern: &str, max_chars: usize) -> Result<()> {
     let chars = pattern.chars().count();
     match chars {
-        0 => Err(words::empty()),
-        _ if chars > max_chars => Err(words::too_long(chars, max_chars)),
+        0 => Err(words::pattern_empty()),
+        _ if chars > max_chars => Err(words::pattern_too_long(chars, max_chars)),
         _ => Ok(()),
     }
 }

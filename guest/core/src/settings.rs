@@ -7,6 +7,7 @@ mod value;
 
 use crate::model::ConfigProblem;
 use crate::ports::Host;
+use crate::words;
 use std::collections::BTreeMap;
 use value::Value;
 
@@ -160,7 +161,7 @@ impl Settings {
         for name in host.setting_names() {
             if !known.iter().any(|(known, _)| *known == name) {
                 problems.push(ConfigProblem {
-                    message: format!("there is no setting `{name}`; the README lists all of them"),
+                    message: words::unknown_setting(&name),
                     used: "nothing".to_owned(),
                     name,
                 });
@@ -207,7 +208,7 @@ mod tests {
     fn a_value_below_its_bound_is_said_and_clamped() {
         let (settings, problems) = problem("excerpt_max_chars", "199");
         assert_eq!(settings.excerpt_max_chars, 200);
-        assert_eq!(problems[0].message, "199 is out of bounds: at least 200");
+        assert_eq!(problems[0].message, "199 is out of bounds. Give at least 200.");
         assert_eq!(problems[0].used, "200");
     }
 
@@ -215,13 +216,13 @@ mod tests {
     fn what_is_no_number_is_said_and_the_default_used() {
         let (settings, problems) = problem("fetch_max_chars", "4k");
         assert_eq!(settings.fetch_max_chars, 4_000);
-        assert_eq!(problems[0].message, "\"4k\" is not a whole number");
+        assert_eq!(problems[0].message, "\"4k\" is not a whole number.");
     }
 
     #[test]
     fn an_unknown_name_is_a_problem() {
         let (_, problems) = problem("fetch_max_char", "4000");
-        assert_eq!(problems[0].message, "there is no setting `fetch_max_char`; the README lists all of them");
+        assert_eq!(problems[0].message, "There is no setting \"fetch_max_char\". The README lists all of them.");
     }
 
     #[test]
@@ -239,7 +240,7 @@ mod tests {
         let (_, problems) = problem("sensitivity_tool_labels", r#"{"vault":"secret"}"#);
         assert_eq!(
             problems[0].message,
-            "not a JSON object of tool names and labels (`public`, `personal`, `credential`)"
+            "The value is not a JSON object of tool names and labels (public, personal, credential)."
         );
     }
 }

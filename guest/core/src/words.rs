@@ -5,13 +5,17 @@
 
 mod expand;
 mod fetch;
+mod grep;
 pub mod outline;
 mod rescue;
+mod settings;
 mod store;
 
 pub use expand::*;
 pub use fetch::*;
+pub use grep::*;
 pub use rescue::*;
+pub use settings::*;
 pub use store::*;
 
 use crate::characters::{clip, visible};

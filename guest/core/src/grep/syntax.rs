@@ -17,13 +17,13 @@ pub(super) fn parse(pattern: &str) -> Result<Hir> {
         .nest_limit(MAX_NESTING)
         .build()
         .parse(pattern)
-        .map_err(|error| words::unreadable(character(pattern, error.span()), error.kind()))?;
+        .map_err(|error| words::pattern_unreadable(character(pattern, error.span()), error.kind()))?;
     rewrite(&mut ast)?;
     TranslatorBuilder::new()
         .case_insensitive(true)
         .build()
         .translate(pattern, &ast)
-        .map_err(|error| words::unusable(error.kind()))
+        .map_err(|error| words::pattern_unusable(error.kind()))
 }
 
 /// The place of a span's start in the pattern, in characters, counted from 1.
@@ -33,8 +33,8 @@ fn character(pattern: &str, span: &Span) -> usize {
 
 fn rewrite(ast: &mut Ast) -> Result<()> {
     match ast {
-        Ast::Literal(literal) if literal.c == '\n' => return Err(words::line_break()),
-        Ast::ClassUnicode(_) => return Err(words::property_class()),
+        Ast::Literal(literal) if literal.c == '\n' => return Err(words::pattern_with_line_break()),
+        Ast::ClassUnicode(_) => return Err(words::pattern_with_property()),
         Ast::ClassPerl(class) => *ast = Ast::class_bracketed(ascii_from_perl(class)),
         Ast::ClassBracketed(class) => rewrite_set(&mut class.kind)?,
         Ast::Repetition(repetition) => rewrite(&mut repetition.ast)?,
@@ -69,7 +69,7 @@ fn rewrite_set(set: &mut ClassSet) -> Result<()> {
 
 fn rewrite_item(item: &mut ClassSetItem) -> Result<()> {
     match item {
-        ClassSetItem::Unicode(_) => return Err(words::property_class()),
+        ClassSetItem::Unicode(_) => return Err(words::pattern_with_property()),
         ClassSetItem::Perl(class) => *item = bracketed(ascii_from_perl(class)),
         ClassSetItem::Ascii(class) => {
             *item = bracketed(ascii(class.span, class.kind.clone(), class.negated));

@@ -1,6 +1,7 @@
 //! How a setting's text becomes a value.
 
 use super::ToolLabels;
+use crate::words;
 
 /// A text that cannot be used as it stands.
 pub struct Bad<T> {
@@ -23,14 +24,10 @@ fn unreadable<T>(message: String) -> Bad<T> {
 
 impl Value for u64 {
     fn parse(text: &str, (min, max): (u64, u64)) -> Result<Self, Bad<Self>> {
-        let number: u64 = text.trim().parse().map_err(|_| unreadable(format!("{text:?} is not a whole number")))?;
+        let number: u64 = text.trim().parse().map_err(|_| unreadable(words::not_a_number(text)))?;
         match number {
-            _ if number < min => {
-                Err(Bad { nearest: Some(min), message: format!("{number} is out of bounds: at least {min}") })
-            }
-            _ if number > max => {
-                Err(Bad { nearest: Some(max), message: format!("{number} is out of bounds: at most {max}") })
-            }
+            _ if number < min => Err(Bad { nearest: Some(min), message: words::below_bound(number, min) }),
+            _ if number > max => Err(Bad { nearest: Some(max), message: words::above_bound(number, max) }),
             _ => Ok(number),
         }
     }
@@ -45,7 +42,7 @@ impl Value for bool {
         match text.trim() {
             "true" => Ok(true),
             "false" => Ok(false),
-            _ => Err(unreadable(format!("{text:?} is neither `true` nor `false`"))),
+            _ => Err(unreadable(words::not_a_switch(text))),
         }
     }
 
@@ -57,7 +54,7 @@ impl Value for bool {
 impl Value for String {
     fn parse(text: &str, _: (u64, u64)) -> Result<Self, Bad<Self>> {
         match text.trim() {
-            "" => Err(unreadable("a name is needed".to_owned())),
+            "" => Err(unreadable(words::name_missing())),
             name => Ok(name.to_owned()),
         }
     }
@@ -70,7 +67,7 @@ impl Value for String {
 impl Value for Vec<String> {
     fn parse(text: &str, _: (u64, u64)) -> Result<Self, Bad<Self>> {
         if text.trim_start().starts_with('[') {
-            return serde_json::from_str(text).map_err(|_| unreadable("not a JSON array of strings".to_owned()));
+            return serde_json::from_str(text).map_err(|_| unreadable(words::not_a_list()));
         }
         Ok(text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned).collect())
     }
@@ -82,8 +79,7 @@ impl Value for Vec<String> {
 
 impl Value for ToolLabels {
     fn parse(text: &str, _: (u64, u64)) -> Result<Self, Bad<Self>> {
-        let message = "not a JSON object of tool names and labels (`public`, `personal`, `credential`)";
-        serde_json::from_str(text).map_err(|_| unreadable(message.to_owned()))
+        serde_json::from_str(text).map_err(|_| unreadable(words::not_labels()))
     }
 
     fn show(&self) -> String {

@@ -1,39 +1,39 @@
 //! The sentences that refuse a pattern. Each says what to change.
 
-use super::Error;
+use crate::error::Error;
 
-pub(super) fn empty() -> Error {
+pub fn pattern_empty() -> Error {
     invalid("The pattern is empty. Give the characters to look for.")
 }
 
-pub(super) fn too_long(chars: usize, max_chars: usize) -> Error {
+pub fn pattern_too_long(chars: usize, max_chars: usize) -> Error {
     invalid(format!(
         "The pattern has {chars} characters, the limit is {max_chars} (setting grep_max_pattern_len). Shorten it."
     ))
 }
 
-pub(super) fn unreadable(character: usize, reason: &dyn std::fmt::Display) -> Error {
+pub fn pattern_unreadable(character: usize, reason: &dyn std::fmt::Display) -> Error {
     invalid(format!(
         "The pattern cannot be read at its character {character}: {reason}. \
          Write \\ before a character that is meant literally, for example \\[ or \\(."
     ))
 }
 
-pub(super) fn property_class() -> Error {
+pub fn pattern_with_property() -> Error {
     invalid(
         "The pattern uses \\p, but Unicode property classes are not available. \
          Write the characters, or a range such as [а-я].",
     )
 }
 
-pub(super) fn line_break() -> Error {
+pub fn pattern_with_line_break() -> Error {
     invalid(
         "The pattern contains a line break, but one line is matched at a time. \
          Look for a part of one line.",
     )
 }
 
-pub(super) fn unusable(reason: &dyn std::fmt::Display) -> Error {
+pub fn pattern_unusable(reason: &dyn std::fmt::Display) -> Error {
     invalid(format!("The pattern cannot be compiled: {reason}. Use a smaller or simpler one."))
 }
 

@@ -156,6 +156,7 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Host(ErrorCode::Io) => "an input or output error, as on a disk that is broken or read-only",
             Self::Host(code) => code.name(),
             Self::NotRegular => "it is no regular file",
             Self::NothingWritten => "it accepted no more bytes",

@@ -40,13 +40,17 @@ pub fn clip(text: &str, characters: usize) -> String {
     if total <= characters {
         return text.to_owned();
     }
-    let gap = |shown: usize| format!(" […{} characters…] ", thousands((total - shown) as u64));
-    let shown = characters.saturating_sub(count(&gap(0)));
+    let shown = characters.saturating_sub(count(&gap(total)) + 2);
     if shown < 8 {
         return first(text, characters).to_owned();
     }
     let tail = shown / 4;
-    format!("{}{}{}", first(text, shown - tail), gap(shown), last(text, tail))
+    format!("{} {} {}", first(text, shown - tail), gap(total - shown), last(text, tail))
+}
+
+/// Stands for characters that are left out.
+pub fn gap(characters: usize) -> String {
+    format!("[…{} characters…]", thousands(characters as u64))
 }
 
 /// Control characters made visible, one character for one; tabs stay.

@@ -2,6 +2,7 @@
 
 mod budget;
 pub mod eligibility;
+mod entry;
 mod excerpt;
 mod handle;
 mod intake;

@@ -1,20 +1,11 @@
 //! Fits blocks of lines into an exact number of characters.
 
-use crate::characters::{clip, count};
+use super::entry::Entry;
+use crate::characters::count;
 use crate::words;
 
-/// The least that is worth showing of a line.
-const LEAST_CHARACTERS: usize = 40;
-
-/// A line of an excerpt.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    /// The line of the view that it shows, if it shows one.
-    pub line: Option<usize>,
-    /// Whether it shows only a part of that line.
-    pub partial: bool,
-    pub text: String,
-}
+/// A block that has to give way with less room than this below its title is dropped.
+const WORTHWHILE_CHARACTERS: usize = 40;
 
 /// Lines under one title.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +50,7 @@ impl Block {
 
     /// Characters of the block with all line ends.
     fn characters(&self) -> usize {
-        let entries = self.entries.iter().map(|entry| count(&entry.text) + 1);
+        let entries = self.entries.iter().map(|entry| count(&entry.text()) + 1);
         count(&self.title()) + 1 + entries.sum::<usize>()
     }
 
@@ -71,11 +62,9 @@ impl Block {
         let mut left = budget.saturating_sub(self.widest_title() + 1);
         let mut kept = Vec::new();
         for mut entry in std::mem::take(&mut self.entries) {
-            let needed = count(&entry.text) + 1;
+            let needed = count(&entry.text()) + 1;
             if needed > left {
-                if left > LEAST_CHARACTERS {
-                    entry.text = clip(&entry.text, left - 1);
-                    entry.partial = true;
+                if entry.shorten(left.saturating_sub(1)) {
                     kept.push(entry);
                 }
                 break;
@@ -128,7 +117,7 @@ fn worthwhile_shares(blocks: &mut Vec<Block>, available: usize) -> Vec<usize> {
     loop {
         let shares = shares(blocks, available);
         let starves = |(block, share): (&Block, &usize)| {
-            block.characters() > *share && block.widest_title() + 1 + LEAST_CHARACTERS >= *share
+            block.characters() > *share && block.widest_title() + 1 + WORTHWHILE_CHARACTERS >= *share
         };
         if blocks.len() <= 1 || !blocks.iter().zip(&shares).any(starves) {
             return shares;
@@ -164,7 +153,7 @@ fn render(blocks: &[Block]) -> String {
     let mut lines = Vec::new();
     for block in blocks {
         lines.push(block.title());
-        lines.extend(block.entries.iter().map(|entry| entry.text.clone()));
+        lines.extend(block.entries.iter().map(Entry::text));
     }
     lines.join("\n")
 }
@@ -174,8 +163,7 @@ mod tests {
     use super::*;
 
     fn block(weight: usize, keep: Keep, lines: std::ops::Range<usize>, width: usize) -> Block {
-        let entry =
-            |line| Entry { line: Some(line), partial: false, text: words::numbered(line, &"漢".repeat(width)) };
+        let entry = |line| Entry::line(line, &"漢".repeat(width), width);
         Block { title: Title::Lines, weight, keep, entries: lines.map(entry).collect() }
     }
 

@@ -1,13 +1,14 @@
 //! The excerpt: what a handle shows of a result, within `excerpt_max_chars`.
 
-use super::budget::{Block, Entry, Keep, Title, fit};
-use crate::characters::{clip, count, first, last, visible};
+use super::budget::{Block, Keep, Title, fit};
+use super::entry::Entry;
+use crate::characters::count;
 use crate::failures::{Finder, Group};
 use crate::kind::{self, Portrait};
 use crate::settings::Settings;
 use crate::view::View;
 use crate::words;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Shares of a budget that does not hold all, as the predecessor had them: failures and head before the tail.
@@ -35,6 +36,8 @@ pub struct Excerpt {
     pub lines_shown: usize,
     /// How many of them it shows only in part.
     pub lines_in_part: usize,
+    /// Characters of those that it does not show.
+    pub characters_cut: usize,
 }
 
 /// The excerpt of a view in at most `budget` characters.
@@ -50,16 +53,18 @@ pub fn excerpt(view: &View, settings: &Settings, budget: usize) -> Excerpt {
         blocks = self::blocks(view, &failures, &portrait, &runs, 0..view.line_count());
         (text, _) = fit(&mut blocks, budget);
     }
-    let lines = |partial: bool| -> BTreeSet<usize> {
-        let entries = blocks.iter().flat_map(|block| &block.entries);
-        entries.filter(|entry| entry.partial == partial).filter_map(|entry| entry.line).collect()
-    };
-    let (whole, in_part) = (lines(false), lines(true));
+    let mut shown: BTreeMap<usize, usize> = BTreeMap::new();
+    for entry in blocks.iter().flat_map(|block| &block.entries) {
+        let most = entry.line.map(|line| shown.entry(line).or_default());
+        most.into_iter().for_each(|most| *most = entry.shown().max(*most));
+    }
+    let cut: Vec<usize> = shown.iter().map(|(&line, shown)| count(without_end(view.line(line))) - shown).collect();
     Excerpt {
         text,
         label: portrait.label,
-        lines_shown: whole.union(&in_part).count(),
-        lines_in_part: in_part.difference(&whole).count(),
+        lines_shown: shown.len(),
+        lines_in_part: cut.iter().filter(|cut| **cut > 0).count(),
+        characters_cut: cut.iter().sum(),
     }
 }
 
@@ -92,7 +97,7 @@ fn blocks(view: &View, failures: &Finder, portrait: &Portrait, runs: &Runs, fail
 }
 
 fn summary(portrait: &Portrait) -> Block {
-    let entry = |line: &String| Entry { line: None, partial: false, text: clip(line, SUMMARY_CHARACTERS) };
+    let entry = |line: &String| Entry::ours(line, SUMMARY_CHARACTERS);
     Block {
         title: Title::Text(words::summary_title()),
         weight: SUMMARY_WEIGHT,
@@ -104,14 +109,7 @@ fn summary(portrait: &Portrait) -> Block {
 /// Lines that follow one another.
 fn run(view: &View, lines: Range<usize>, weight: usize, keep: Keep) -> Block {
     let width = width(lines.len());
-    let entry = |line| {
-        let text = without_end(view.line(line));
-        Entry {
-            line: Some(line),
-            partial: count(text) > width,
-            text: words::numbered(line, &visible(&clip(text, width))),
-        }
-    };
+    let entry = |line| Entry::line(line, without_end(view.line(line)), width);
     Block { title: Title::Lines, weight, keep, entries: lines.map(entry).collect() }
 }
 
@@ -123,12 +121,9 @@ fn failing(view: &View, lines: Range<usize>, finder: &Finder) -> Block {
     let groups = failures.groups.len();
     let width = width(groups.min(FAILURES_SHOWN));
     let entry = |group: &Group| {
-        let (text, partial) = around(view, group, width);
-        Entry {
-            line: Some(group.first_line),
-            partial,
-            text: words::numbered_alike(group.first_line, group.lines, &text),
-        }
+        let text = without_end(view.line(group.first_line));
+        let at = (group.at - view.line_start(group.first_line)).min(text.len());
+        Entry::line_around(group.first_line, group.lines, text, at, width)
     };
     Block {
         title: Title::Failures {
@@ -140,18 +135,6 @@ fn failing(view: &View, lines: Range<usize>, finder: &Finder) -> Block {
         keep: Keep::Start,
         entries: failures.groups.iter().take(FAILURES_SHOWN).map(entry).collect(),
     }
-}
-
-/// The line where a failure was found, or what stands around it where the line is long; and whether it is only a part.
-fn around(view: &View, group: &Group, width: usize) -> (String, bool) {
-    let line = without_end(view.line(group.first_line));
-    let (before, after) = line.split_at((group.at - view.line_start(group.first_line)).min(line.len()));
-    if count(line) <= width || count(before) <= width / 2 {
-        return (visible(&clip(line, width)), count(line) > width);
-    }
-    let (near, following) = (last(before, width / 3), first(after, width / 2));
-    let omitted = [count(before) - count(near), count(after) - count(following)];
-    (words::in_the_middle(&visible(near), &visible(following), omitted), true)
 }
 
 fn width(lines: usize) -> usize {

@@ -59,6 +59,7 @@ impl<'h> Handle<'h> {
             lines,
             lines_shown: self.excerpt.lines_shown,
             lines_in_part: self.excerpt.lines_in_part,
+            characters_cut: self.excerpt.characters_cut,
             is_unwrapped: self.subject.view.is_unwrapped(),
             is_error: self.subject.view.is_error(),
         });

@@ -18,6 +18,8 @@ pub struct Notice<'n> {
     pub lines: usize,
     pub lines_shown: usize,
     pub lines_in_part: usize,
+    /// Characters of those lines that are not shown.
+    pub characters_cut: usize,
     /// Whether the view leaves an envelope out.
     pub is_unwrapped: bool,
     /// Whether the tool said that its call was in error.
@@ -29,7 +31,10 @@ pub fn notice(notice: &Notice) -> String {
     let missing = thousands((notice.lines - notice.lines_shown) as u64);
     let in_part = match notice.lines_in_part {
         0 => String::new(),
-        lines => format!("{} only in part, ", thousands(lines as u64)),
+        lines => {
+            let missing = thousands(notice.characters_cut as u64);
+            format!("{} only in part ({missing} characters cut), ", thousands(lines as u64))
+        }
     };
     format!(
         "[Toolaria: PREVIEW of a rescued tool result, NOT the full output: {shown} of {lines} shown, {in_part}{missing} not at all. \
@@ -108,16 +113,11 @@ pub fn numbered(line: usize, text: &str) -> String {
     format!("{line}| {text}")
 }
 
-/// A part of a long line, with the number of characters left out before and behind it.
-pub fn in_the_middle(before: &str, after: &str, [ahead, behind]: [usize; 2]) -> String {
-    format!("[…{} characters…] {before}{after} […{} characters…]", thousands(ahead as u64), thousands(behind as u64))
-}
-
-/// A line that stands for others that are alike.
-pub fn numbered_alike(line: usize, alike: u64, text: &str) -> String {
-    match alike {
-        1 => numbered(line, text),
-        _ => format!("{line} and {} alike| {text}", thousands(alike - 1)),
+/// Stands before a line that stands for `lines` that are alike.
+pub fn numbered_alike(line: usize, lines: u64) -> String {
+    match lines {
+        1 => numbered(line, ""),
+        _ => format!("{line} and {} alike| ", thousands(lines - 1)),
     }
 }
 

@@ -1,0 +1,126 @@
+//! A line of an excerpt: whole, or with exact gaps where it is long.
+
+use crate::characters::{count, first, gap, last, visible};
+use crate::words;
+
+/// The least that is worth showing of a line.
+const LEAST_CHARACTERS: usize = 8;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The line of the view that it shows, if it shows one.
+    pub line: Option<usize>,
+    /// The line's number, and the gap before what is shown.
+    prefix: String,
+    start: String,
+    /// Characters that are left out between start and end.
+    omitted: usize,
+    end: String,
+}
+
+impl Entry {
+    /// A line of the view, without its end, in at most `width` characters behind its number.
+    pub fn line(line: usize, text: &str, width: usize) -> Entry {
+        Entry::new(Some(line), words::numbered(line, ""), text, width)
+    }
+
+    /// A line that stands for `lines` alike, in at most `width` characters; `at` is the byte of the text that matters.
+    pub fn line_around(line: usize, lines: u64, text: &str, at: usize, width: usize) -> Entry {
+        let number = words::numbered_alike(line, lines);
+        let (before, after) = text.split_at(at);
+        if count(text) <= width || count(before) <= width / 2 {
+            return Entry::new(Some(line), number, text, width);
+        }
+        let near = last(before, width / 3);
+        let following = first(after, width / 2);
+        Entry {
+            line: Some(line),
+            prefix: format!("{number}{} ", gap(count(before) - count(near))),
+            start: visible(near) + &visible(following),
+            omitted: count(after) - count(following),
+            end: String::new(),
+        }
+    }
+
+    /// A line of our own.
+    pub fn ours(text: &str, width: usize) -> Entry {
+        Entry::new(None, String::new(), text, width)
+    }
+
+    fn new(line: Option<usize>, prefix: String, text: &str, width: usize) -> Entry {
+        let mut entry = Entry { line, prefix, start: String::new(), omitted: 0, end: String::new() };
+        if count(text) <= width {
+            entry.start = visible(text);
+            return entry;
+        }
+        let shown = width.saturating_sub(count(&spaced(count(text))));
+        let (start, end) = (first(text, shown - shown / 4), last(text, shown / 4));
+        entry.omitted = count(text) - count(start) - count(end);
+        (entry.start, entry.end) = (visible(start), visible(end));
+        entry
+    }
+
+    pub fn text(&self) -> String {
+        let gap = if self.omitted > 0 { spaced(self.omitted) } else { String::new() };
+        format!("{}{}{gap}{}", self.prefix, self.start, self.end)
+    }
+
+    /// Characters of the line that are shown, without its end.
+    pub fn shown(&self) -> usize {
+        count(&self.start) + count(&self.end)
+    }
+
+    /// Leaves out more of the line, so that it has at most `characters`; `false` where too little would be left.
+    pub fn shorten(&mut self, characters: usize) -> bool {
+        let total = self.shown() + self.omitted;
+        let shown = characters.saturating_sub(count(&self.prefix) + count(&spaced(total)));
+        if shown < LEAST_CHARACTERS {
+            return false;
+        }
+        let end = if self.omitted == 0 { &self.start } else { &self.end };
+        let end = last(end, shown / 4).to_owned();
+        self.start = first(&self.start, shown - count(&end)).to_owned();
+        self.end = end;
+        self.omitted = total - self.shown();
+        true
+    }
+}
+
+fn spaced(omitted: usize) -> String {
+    format!(" {} ", gap(omitted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_and_what_is_left_out_are_the_line() {
+        let text = "漢".repeat(1_000);
+        for width in 40..1_100 {
+            let mut entry = Entry::line(7, &text, width);
+            assert!(count(&entry.text()) <= width + 3, "{width}");
+            assert_eq!(entry.shown() + entry.omitted, 1_000);
+            if entry.shorten(width.min(60)) {
+                assert!(count(&entry.text()) <= 60, "{}", entry.text());
+                assert_eq!(entry.shown() + entry.omitted, 1_000);
+            }
+        }
+    }
+
+    #[test]
+    fn both_gaps_around_the_middle_are_exact() {
+        let text = format!("{}FATAL{}", "a".repeat(500), "b".repeat(700));
+        let entry = Entry::line_around(3, 1, &text, 500, 120);
+        assert_eq!(
+            entry.text(),
+            format!("3| […460 characters…] {}FATAL{} […645 characters…] ", "a".repeat(40), "b".repeat(55))
+        );
+    }
+
+    #[test]
+    fn what_fits_is_whole() {
+        assert_eq!(Entry::line(0, "a\tb\u{1b}", 10).text(), "0| a\tb␛");
+        assert_eq!(Entry::line_around(0, 3, "error", 0, 10).text(), "0 and 2 alike| error");
+    }
+}

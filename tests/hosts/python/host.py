@@ -137,6 +137,8 @@ class Toolaria:
         try:
             with open(handle, "wb") as file:
                 file.write(content)
+                file.flush()
+                os.fsync(file.fileno())  # The component only renames it, and a handle is a promise.
             yield Path("incoming", os.path.basename(path))
         finally:
             Path(path).unlink(missing_ok=True)

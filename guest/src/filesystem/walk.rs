@@ -95,7 +95,12 @@ fn make_directory(folder: &Descriptor, name: &str) -> Result<Descriptor, ErrorCo
 }
 
 fn open(folder: &Descriptor, name: &str, access: Access) -> Result<Descriptor, ErrorCode> {
-    folder.open_at(PathFlags::empty(), name, OpenFlags::DIRECTORY, access.flags())
+    let opened = |flags| folder.open_at(PathFlags::empty(), name, OpenFlags::DIRECTORY, flags);
+    match opened(access.flags()) {
+        // Hosts that do not know the flag, as in JavaScript, change directories without it.
+        Err(ErrorCode::Unsupported) => opened(DescriptorFlags::READ),
+        opened => opened,
+    }
 }
 
 fn split(path: &str) -> (&str, &str) {

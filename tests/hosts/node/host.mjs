@@ -13,14 +13,6 @@ import { clocks, filesystem, random } from "@bytecodealliance/preview2-shim";
 /** The bucket that the guest asks for, unless the setting `bucket` has another name. */
 const BUCKET = "toolaria";
 
-// preview2-shim 0.26 refuses `mutate-directory` as unsupported, which the guest asks for below a directory that it writes
-// to. Its directories can be written to without the flag.
-const { Descriptor } = filesystem.types;
-const { openAt } = Descriptor.prototype;
-Descriptor.prototype.openAt = function (pathFlags, path, openFlags, flags) {
-  return openAt.call(this, pathFlags, path, openFlags, { ...flags, mutateDirectory: false });
-};
-
 export class Toolaria {
   #instance;
 

@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::model::{Query, Slice, SliceData};
 use crate::ports::Host;
 use crate::session::Session;
-use crate::settings::Settings;
+use crate::settings::{Settings, cap};
 use crate::store::{Held, Id, Store};
 use crate::view::{VERSION, View};
 use crate::words;
@@ -71,7 +71,10 @@ pub fn fetch(
     if cursor.is_some() && matches!(query, Query::Stat | Query::Full) {
         return Err(words::no_cursor_for(query.mode()));
     }
-    let held = store.read(&session, &id)?;
+    let held = match query {
+        Query::Stat => Held { entry: store.record(&session, &id)?, bytes: Vec::new() },
+        _ => store.read(&session, &id)?,
+    };
     let cursor_for = Cursor::new(query, &held.entry.record.digest);
     let request = Request {
         id: id.as_str(),
@@ -122,11 +125,6 @@ fn checked(text: &str, from: Option<usize>) -> Result<Option<usize>> {
         Some(at) if at > text.len() || !text.is_char_boundary(at) => Err(words::cursor_of_another_query()),
         from => Ok(from),
     }
-}
-
-/// A cap as a number of characters in memory.
-fn cap(setting: u64) -> usize {
-    setting.try_into().unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]

@@ -53,6 +53,11 @@ pub fn gap(characters: usize) -> String {
     format!("[…{} characters…]", thousands(characters as u64))
 }
 
+/// A line without the line break that ends it.
+pub fn without_end(line: &str) -> &str {
+    line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line))
+}
+
 /// Control characters made visible, one character for one; tabs stay.
 pub fn visible(text: &str) -> String {
     let picture = |char: char| match char {
@@ -102,6 +107,11 @@ mod tests {
         assert!(clipped.contains("x […922 characters…] x"), "{clipped}");
         assert_eq!(count(&clipped), 98);
         assert_eq!(clip("😀😀😀😀", 3), "😀😀😀");
+    }
+
+    #[test]
+    fn one_line_break_is_taken_off() {
+        assert_eq!(["a\n", "a\r\n", "a\r", "a\n\n"].map(without_end), ["a", "a", "a\r", "a\n"]);
     }
 
     #[test]

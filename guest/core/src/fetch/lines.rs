@@ -1,6 +1,6 @@
 //! How single lines of the view are shown: numbered, and clipped with marks where they are long.
 
-use crate::characters::{count, first, last, visible};
+use crate::characters::{count, first, last, visible, without_end};
 use crate::grep::Hit;
 use crate::view::View;
 
@@ -24,13 +24,8 @@ pub fn line_of(view: &View, hit: &Hit) -> usize {
     view.line_at(hit.start.min(view.text().len().saturating_sub(1)))
 }
 
-/// A line without the line break that ends it.
-pub fn content(line: &str) -> &str {
-    line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line))
-}
-
 fn shown(view: &View, line: usize, hit: &Hit, mark: char, most: usize) -> String {
-    let whole = content(view.line(line));
+    let whole = without_end(view.line(line));
     let plain = format!("{line}{mark} ");
     let room = most.saturating_sub(count(&plain) + 1).min(WHOLE_LINE);
     match whole.len() <= room || count(whole) <= room {
@@ -68,7 +63,6 @@ mod tests {
         let view = View::of("ab\r\nc\u{1b}d\n");
         assert_eq!(matching(&view, 0, &hit(1, 2), 200), "0: ab\n");
         assert_eq!(context(&view, 1, 200), "1- c␛d\n");
-        assert_eq!(["a\n", "a\r\n", "a\r", "a\n\n"].map(content), ["a", "a", "a\r", "a\n"]);
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! search: the parts of the view that are nearest to some words.
 
-use super::lines::content;
 use super::{Answer, Request, cap};
-use crate::characters::{count, first, last, visible};
+use crate::characters::{count, first, last, visible, without_end};
 use crate::error::Result;
 use crate::model::SliceData;
 use crate::search::{Options, SearchHit, rank};
@@ -64,7 +63,7 @@ fn part(view: &View, rank: usize, hit: &SearchHit, snippet: &Range<usize>) -> St
     for (number, piece) in text[snippet.clone()].split_inclusive('\n').enumerate() {
         let cut_before = if number == 0 && column > 0 { "…" } else { "" };
         let cut_behind = if piece.ends_with('\n') || snippet.end == text.len() { "" } else { "…" };
-        let shown = format!("{cut_before}{}{cut_behind}", visible(content(piece)));
+        let shown = format!("{cut_before}{}{cut_behind}", visible(without_end(piece)));
         part += &words::numbered(line + number, &shown);
         part.push('\n');
     }

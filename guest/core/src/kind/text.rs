@@ -1,7 +1,7 @@
 //! Text of no other kind: logs, tables, prose. Its outline is its size and the lines that tell of failures, alike lines together.
 
 use super::{Kind, Likeness};
-use crate::characters::{clip, count, visible};
+use crate::characters::{clip, count, visible, without_end};
 use crate::failures::Finder;
 use crate::view::{Section, View};
 use crate::words::outline as words;
@@ -15,7 +15,7 @@ pub fn likeness() -> Likeness {
 
 pub fn outline(view: &View, section: &Section, failures: &Finder) -> Vec<String> {
     let lines = section.lines.clone();
-    let longest = lines.clone().map(|line| count(view.line(line).trim_end_matches(['\r', '\n']))).max();
+    let longest = lines.clone().map(|line| count(without_end(view.line(line)))).max();
     let mut out = vec![words::extent(lines.start, lines.end.saturating_sub(1), longest.unwrap_or(0))];
     let failures = failures.find(view, lines);
     out.extend(words::failures(failures.lines, failures.complete));

@@ -2,7 +2,7 @@
 
 use super::budget::{Block, Keep, Title, fit};
 use super::entry::Entry;
-use crate::characters::count;
+use crate::characters::{count, without_end};
 use crate::failures::{Finder, Group};
 use crate::kind::{self, Portrait};
 use crate::settings::Settings;
@@ -139,8 +139,4 @@ fn failing(view: &View, lines: Range<usize>, finder: &Finder) -> Block {
 
 fn width(lines: usize) -> usize {
     (BLOCK_CHARACTERS / lines.max(1)).clamp(*LINE_CHARACTERS.start(), *LINE_CHARACTERS.end())
-}
-
-fn without_end(line: &str) -> &str {
-    line.trim_end_matches(['\n', '\r'])
 }

@@ -9,6 +9,7 @@ use crate::model::ConfigProblem;
 use crate::ports::Host;
 use crate::words;
 use std::collections::BTreeMap;
+pub use value::Thousandths;
 use value::Value;
 
 /// Labels by tool name.
@@ -63,6 +64,12 @@ settings! {
     ttl_hours: u64 = 72, 1 ..= 876_000;
     /// Hours for which a swept result is remembered with the call to run again.
     tombstone_ttl_hours: u64 = 720, 0 ..= 876_000;
+    /// Uses, faded by their age, from which on a result is hot: it has `hot_ttl_hours` and is evicted last.
+    hot_fetch_threshold: Thousandths = Thousandths(3_000), 0 ..= 1_000_000;
+    /// Hours without use after which a hot result is swept, if that is more than `ttl_hours`.
+    hot_ttl_hours: u64 = 168, 1 ..= 876_000;
+    /// Hours after which a use counts half.
+    fetch_decay_half_life_hours: u64 = 24, 1 ..= 876_000;
     /// Lines at the head of an excerpt of text.
     head_lines: u64 = 40, 0 ..= 10_000;
     /// Lines at the tail of an excerpt of text.
@@ -217,6 +224,28 @@ mod tests {
         let (settings, problems) = problem("fetch_max_chars", "4k");
         assert_eq!(settings.fetch_max_chars, 4_000);
         assert_eq!(problems[0].message, "\"4k\" is not a whole number.");
+    }
+
+    #[test]
+    fn a_decimal_has_at_most_three_decimals() {
+        for (text, thousandths) in [("3", 3_000), ("2.5", 2_500), ("0.125", 125), (" 1000000.000 ", 1_000_000_000)] {
+            assert_eq!(problem("hot_fetch_threshold", text).0.hot_fetch_threshold, Thousandths(thousandths), "{text}");
+        }
+        for text in ["", ".", "3.", ".5", "-1", "1e3", "1.0001", "99999999999999999999"] {
+            let (settings, problems) = problem("hot_fetch_threshold", text);
+            assert_eq!(
+                (settings.hot_fetch_threshold, problems[0].used.as_str()),
+                (Thousandths(3_000), "3.0"),
+                "{text}"
+            );
+        }
+        assert_eq!(
+            problem("hot_fetch_threshold", "three").1[0].message,
+            "\"three\" is not a number with at most three decimals, such as 3.0."
+        );
+        let (settings, problems) = problem("hot_fetch_threshold", "1000000.001");
+        assert_eq!(settings.hot_fetch_threshold, Thousandths(1_000_000_000));
+        assert_eq!(problems[0].message, "1000001 is out of bounds. Give at most 1000000.");
     }
 
     #[test]

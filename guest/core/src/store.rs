@@ -16,6 +16,7 @@ mod directory_blobs;
 mod directory_bucket;
 mod entry;
 mod forget;
+mod heat;
 mod mark;
 mod names;
 mod place;

@@ -37,6 +37,44 @@ impl Value for u64 {
     }
 }
 
+/// A number with up to three decimals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thousandths(pub u64);
+
+impl Thousandths {
+    const ONE: u64 = 1_000;
+
+    fn read(text: &str) -> Option<Thousandths> {
+        let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+        let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number(whole) || !is_number(decimals) || decimals.len() > 3 {
+            return None;
+        }
+        let thousandths: u64 = format!("{decimals:0<3}").parse().ok()?;
+        Some(Thousandths(whole.parse::<u64>().ok()?.checked_mul(Thousandths::ONE)?.checked_add(thousandths)?))
+    }
+}
+
+impl Value for Thousandths {
+    /// The bounds are whole.
+    fn parse(text: &str, (min, max): (u64, u64)) -> Result<Self, Bad<Self>> {
+        let number = Thousandths::read(text.trim()).ok_or_else(|| unreadable(words::not_a_decimal(text)))?;
+        let whole = number.0.div_ceil(Thousandths::ONE);
+        match u64::parse(&whole.to_string(), (min, max)) {
+            Ok(_) => Ok(number),
+            Err(Bad { nearest, message }) => {
+                Err(Bad { nearest: nearest.map(|whole| Thousandths(whole.saturating_mul(Thousandths::ONE))), message })
+            }
+        }
+    }
+
+    fn show(&self) -> String {
+        let decimals = format!("{:03}", self.0 % Thousandths::ONE);
+        let kept = decimals.trim_end_matches('0');
+        format!("{}.{}", self.0 / Thousandths::ONE, if kept.is_empty() { "0" } else { kept })
+    }
+}
+
 impl Value for bool {
     fn parse(text: &str, _: (u64, u64)) -> Result<Self, Bad<Self>> {
         match text.trim() {

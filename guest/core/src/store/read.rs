@@ -1,7 +1,7 @@
 //! Reading what a session holds.
 
 use super::scan::{self, Look};
-use super::{During, Entry, Held, Id, Record, Store, Usage, names, value};
+use super::{During, Entry, Held, Id, Record, Store, names, value};
 use crate::error::{Error, Result};
 use crate::model::Label;
 use crate::session::Session;
@@ -45,7 +45,7 @@ impl Store<'_> {
     /// A failure is of no consequence for what was read, so none is returned. Of two uses at once one may not be counted.
     pub fn touch(&self, entry: &Entry) {
         let key = names::usage(&entry.owner, &entry.id);
-        let usage = Usage { last_used_ms: self.host.now_ms(), count: entry.usage.count.saturating_add(1) };
+        let usage = entry.usage.and_now(self.host.now_ms(), self.settings.fetch_decay_half_life_hours);
         let _ = self.place.records.set(&key, &value::encode(&usage));
     }
 

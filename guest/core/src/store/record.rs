@@ -1,6 +1,6 @@
 //! What is kept about a result.
 
-use super::value;
+use super::{heat, value};
 use crate::model::Label;
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +77,26 @@ impl Record {
 pub struct Usage {
     pub last_used_ms: u64,
     pub count: u64,
+    /// The uses until the last one, each faded by its age at that time ([`heat`](super::heat)), in thousandths.
+    #[serde(default)]
+    pub heat_thousandths: u64,
+}
+
+impl Usage {
+    /// With one more use now. A clock that went backwards makes no use older.
+    pub(super) fn and_now(self, now_ms: u64, half_life_hours: u64) -> Usage {
+        let last_used_ms = now_ms.max(self.last_used_ms);
+        Usage {
+            last_used_ms,
+            count: self.count.saturating_add(1),
+            heat_thousandths: self.heat_at(last_used_ms, half_life_hours).saturating_add(heat::ONE_USE),
+        }
+    }
+
+    /// What is left of the uses at a time, in thousandths.
+    pub(super) fn heat_at(self, at_ms: u64, half_life_hours: u64) -> u64 {
+        heat::faded(self.heat_thousandths, at_ms.saturating_sub(self.last_used_ms), half_life_hours)
+    }
 }
 
 #[cfg(test)]

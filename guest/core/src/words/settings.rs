@@ -6,6 +6,10 @@ pub fn not_a_number(text: &str) -> String {
     format!("{} is not a whole number.", quoted(text))
 }
 
+pub fn not_a_decimal(text: &str) -> String {
+    format!("{} is not a number with at most three decimals, such as 3.0.", quoted(text))
+}
+
 pub fn below_bound(number: u64, least: u64) -> String {
     format!("{number} is out of bounds. Give at least {least}.")
 }

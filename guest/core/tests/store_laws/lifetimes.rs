@@ -3,6 +3,8 @@
 use super::world::*;
 use toolaria_core::error::Error;
 use toolaria_core::ports::Host;
+use toolaria_core::settings::Thousandths;
+use toolaria_core::store::Id;
 
 #[test]
 fn a_use_makes_a_result_live_longer() {
@@ -15,6 +17,95 @@ fn a_use_makes_a_result_live_longer() {
         assert_eq!((entry.usage.count, entry.expires_at_ms), (1, world.host.now_ms() + HOUR_MS));
         world.pass_hours(1);
         assert!(matches!(world.read("a", &id), Err(Error::Swept(_))));
+    }
+}
+
+/// Uses it now, as often as given.
+fn use_it(world: &World, id: &Id, times: u64) {
+    for _ in 0..times {
+        world.store().touch(&world.entry("a", id));
+    }
+}
+
+#[test]
+fn three_uses_within_an_hour_make_a_result_hot() {
+    for world in World::each() {
+        let id = world.put("a", CONTENT);
+        use_it(&world, &id, 2);
+        assert!(!world.entry("a", &id).is_hot);
+        world.pass_hours(1);
+        use_it(&world, &id, 1);
+        let entry = world.entry("a", &id);
+        assert!(entry.is_hot);
+        assert_eq!(entry.expires_at_ms, world.host.now_ms() + 168 * HOUR_MS);
+    }
+}
+
+#[test]
+fn uses_of_other_days_have_faded() {
+    let world = World::new(&["/store"], &[]);
+    let id = world.put("a", CONTENT);
+    for _ in 0..10 {
+        use_it(&world, &id, 1);
+        world.pass_hours(24);
+    }
+    let entry = world.entry("a", &id);
+    assert_eq!((entry.usage.count, entry.usage.heat_thousandths, entry.is_hot), (10, 1_998, false));
+}
+
+#[test]
+fn the_settings_say_what_is_hot_and_for_how_long() {
+    let mut world = World::new(&["/store"], &[]);
+    world.settings.hot_fetch_threshold = Thousandths(1_500);
+    world.settings.hot_ttl_hours = 100;
+    world.settings.fetch_decay_half_life_hours = 48;
+    let id = world.put("a", CONTENT);
+    use_it(&world, &id, 1);
+    world.pass_hours(48);
+    use_it(&world, &id, 1);
+    let entry = world.entry("a", &id);
+    assert!(entry.is_hot, "one use and half of one are 1.5");
+    assert_eq!(entry.expires_at_ms, world.host.now_ms() + 100 * HOUR_MS);
+    world.settings.fetch_decay_half_life_hours = 24;
+    world.pass_hours(1);
+    use_it(&world, &id, 1);
+    assert!(world.entry("a", &id).is_hot);
+    world.settings.hot_fetch_threshold = Thousandths(3_000);
+    assert!(!world.entry("a", &id).is_hot);
+}
+
+#[test]
+fn a_short_hot_ttl_shortens_no_life() {
+    let mut world = World::new(&["/store"], &[]);
+    world.settings.hot_ttl_hours = 1;
+    let id = world.put("a", CONTENT);
+    use_it(&world, &id, 3);
+    assert_eq!(world.entry("a", &id).expires_at_ms, world.host.now_ms() + 72 * HOUR_MS);
+}
+
+#[test]
+fn the_settings_say_how_long_a_result_and_its_tombstone_live() {
+    let mut world = World::new(&["/store"], &[]);
+    world.settings.ttl_hours = 2;
+    world.settings.tombstone_ttl_hours = 3;
+    let id = world.put("a", CONTENT);
+    world.pass_hours(1);
+    assert_eq!(world.read("a", &id).unwrap(), CONTENT);
+    world.pass_hours(1);
+    assert!(matches!(world.read("a", &id), Err(Error::Swept(_))));
+    world.pass_hours(3);
+    assert!(matches!(world.read("a", &id), Err(Error::NotFound(_))));
+}
+
+#[test]
+fn a_use_after_the_clock_went_backwards_shortens_no_life() {
+    for world in World::each() {
+        let id = world.put("a", CONTENT);
+        use_it(&world, &id, 1);
+        let entry = world.entry("a", &id);
+        world.host.set_now_ms(1_000);
+        use_it(&world, &id, 1);
+        assert_eq!(world.entry("a", &id).expires_at_ms, entry.expires_at_ms);
     }
 }
 

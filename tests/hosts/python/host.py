@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 
-from wasmtime import Config, Engine, Store, WasiConfig
+from wasmtime import Config, Engine, Store, WasiConfig, WasmtimeError
 from wasmtime.component import Component, Linker, Record, ResourceHost, ResourceType, Variant
 
 FUEL = 500_000_000_000  # Far above what a call needs, about half a minute: ends one that would not end.
@@ -40,13 +40,15 @@ class Refused(Exception):
 
 class Toolaria:
     """One store. `buckets` opens the key-value bucket of a name, or gives `None`; else records are in the directory.
+    `folders` are lent besides, by names such as `/in`.
 
     Refusals raise `Refused`. Anything else raised (no fuel left, a bucket that fails, text with lone surrogates) has
     stopped the call, not harmed the store. After a rescue that raises show the result as it came. One thread at a time.
     """
 
-    def __init__(self, store_dir, settings, buckets=None, component="target/toolaria.wasm"):
+    def __init__(self, store_dir, settings, buckets=None, component="target/toolaria.wasm", folders=None):
         self.store_dir, self.settings, self.buckets = Path(store_dir), settings, buckets
+        self.folders = {"/store": store_dir} | (folders or {})
         self.store_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.engine, self.component = compiled(os.path.abspath(component))
         self.open_buckets, self.numbers = {}, itertools.count(1)
@@ -106,6 +108,9 @@ class Toolaria:
     def sweep(self):
         return self.call("keeper", "sweep")
 
+    def check_config(self):
+        return self.call("keeper", "check-config")
+
     # How they get there.
 
     def call(self, interface, function, *arguments):
@@ -114,7 +119,8 @@ class Toolaria:
         store = Store(self.engine)
         store.set_fuel(FUEL)
         wasi = WasiConfig()
-        wasi.preopen_dir(str(self.store_dir), "/store")
+        for name, folder in self.folders.items():
+            wasi.preopen_dir(str(folder), name)
         store.set_wasi(wasi)
         instance = self.linker.instantiate(store, self.component)
         exports = instance.get_export_index(store, f"toolaria:rescue/{interface}@0.1.0")
@@ -165,9 +171,11 @@ class Toolaria:
 
 @functools.lru_cache(maxsize=None)
 def compiled(path):
-    """The component, compiled once a process."""
+    """The component, compiled once a process, and once a user where there is a cache directory."""
     config = Config()
     config.consume_fuel = True
+    with contextlib.suppress(WasmtimeError):
+        config.cache = True
     engine = Engine(config)
     return engine, Component.from_file(engine, path)
 

@@ -72,7 +72,7 @@ pub fn fetch(
         return Err(words::no_cursor_for(query.mode()));
     }
     let held = match query {
-        Query::Stat => Held { entry: store.record(&session, &id)?, bytes: Vec::new() },
+        Query::Stat | Query::Raw { .. } => Held { entry: store.record(&session, &id)?, bytes: Vec::new() },
         _ => store.read(&session, &id)?,
     };
     let cursor_for = Cursor::new(query, &held.entry.record.digest);
@@ -82,7 +82,7 @@ pub fn fetch(
         settings,
         from: cursor.map(|text| cursor_for.position(text)).transpose()?,
     };
-    let answer = answer(&request, query, &held)?;
+    let answer = answer(&request, &store, query, &held)?;
     store.touch(&held.entry);
     Ok(Slice {
         notice: with_changes(answer.notice, &held),
@@ -91,7 +91,7 @@ pub fn fetch(
     })
 }
 
-fn answer(request: &Request, query: &Query, held: &Held) -> Result<Answer> {
+fn answer(request: &Request, store: &Store, query: &Query, held: &Held) -> Result<Answer> {
     let bytes = &held.bytes;
     match query {
         Query::Outline => outline::outline(request, &view(request, bytes)?),
@@ -102,7 +102,7 @@ fn answer(request: &Request, query: &Query, held: &Held) -> Result<Answer> {
             grep::grep(request, &view(request, bytes)?, pattern, Some(*context_lines))
         }
         Query::Search { text, top } => search::search(request, &view(request, bytes)?, text, *top),
-        Query::Raw { start_byte, count_bytes } => Ok(raw::raw(request, bytes, *start_byte, *count_bytes)),
+        Query::Raw { start_byte, count_bytes } => raw::raw(request, store, &held.entry, *start_byte, *count_bytes),
         Query::Full => full::full(request, &view(request, bytes)?),
     }
 }

@@ -26,6 +26,7 @@ mod record;
 mod removal;
 mod scan;
 mod strays;
+mod sums;
 mod sweep;
 mod value;
 mod whereabouts;

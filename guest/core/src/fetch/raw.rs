@@ -1,29 +1,39 @@
 //! raw: the stored bytes. The data of all steps by cursor, joined, is what was stored.
 
 use super::{Answer, Request, cap};
+use crate::error::Result;
 use crate::model::SliceData;
+use crate::store::{Entry, Store};
 use crate::words;
 
 /// Bytes from `start` on: `count` of them, or all. Positions are bytes. A step ends between characters where there are any.
-pub fn raw(request: &Request, bytes: &[u8], start: u64, count: Option<u64>) -> Answer {
-    let clamp = |position: u64| usize::try_from(position).unwrap_or(usize::MAX).min(bytes.len());
-    let start = clamp(start);
-    let wanted_end = count.map_or(bytes.len(), |count| start.saturating_add(clamp(count)).min(bytes.len()));
-    let from = request.from.unwrap_or(start).min(wanted_end);
-    let end = step_end(bytes, from, wanted_end, cap(request.settings.fetch_max_chars));
-    let next = (end < wanted_end).then_some(end);
-    Answer {
-        notice: words::raw_notice(request.id, from as u64, end as u64, bytes.len() as u64, next.is_some()),
-        data: SliceData::Bytes(bytes[from..end].to_vec()),
-        next,
-    }
+///
+/// # Errors
+///
+/// Those of [`Store::read_range`].
+pub fn raw(request: &Request, store: &Store, entry: &Entry, start: u64, count: Option<u64>) -> Result<Answer> {
+    let all = entry.record.bytes;
+    let start = start.min(all);
+    let wanted_end = count.map_or(all, |count| start.saturating_add(count).min(all));
+    let from = request.from.map_or(start, |from| from as u64).min(wanted_end);
+    let cap = cap(request.settings.fetch_max_chars);
+    // One more than is given, to see whether a character starts there.
+    let seen_end = from.saturating_add(cap as u64).saturating_add(1).min(wanted_end);
+    let mut bytes = store.read_range(entry, from..seen_end)?;
+    bytes.truncate(step_end(&bytes, cap));
+    let end = from + bytes.len() as u64;
+    let is_more = end < wanted_end;
+    Ok(Answer {
+        notice: words::raw_notice(request.id, from, end, all, is_more),
+        data: SliceData::Bytes(bytes),
+        next: is_more.then(|| usize::try_from(end).unwrap_or(usize::MAX)),
+    })
 }
 
-fn step_end(bytes: &[u8], from: usize, wanted_end: usize, cap: usize) -> usize {
-    let end = from.saturating_add(cap).min(wanted_end);
-    if end == wanted_end {
-        return end;
+fn step_end(bytes: &[u8], cap: usize) -> usize {
+    if bytes.len() <= cap {
+        return bytes.len();
     }
     let starts_character = |at: &usize| bytes[*at] & 0xc0 != 0x80;
-    (end.saturating_sub(3).max(from + 1)..=end).rev().find(starts_character).unwrap_or(end)
+    (cap.saturating_sub(3).max(1)..=cap).rev().find(starts_character).unwrap_or(cap)
 }

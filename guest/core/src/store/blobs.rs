@@ -1,6 +1,7 @@
 //! Where blobs are kept, whichever place that is.
 
 use crate::error::{Error, Result};
+use std::ops::Range;
 
 /// A blob as a listing has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,10 @@ pub(super) struct Aside {
 pub(super) trait Blobs {
     /// The whole blob, brought back if it was set aside; `None` where there is none. Nothing is checked but that it is complete.
     fn read(&self, digest: &str) -> Result<Option<Vec<u8>>>;
+
+    /// Bytes of a blob, brought back if it was set aside; fewer where it ends before. `None` where there is none. Nothing is checked.
+    /// Cost: reads little more than these bytes.
+    fn read_range(&self, digest: &str, range: &Range<u64>) -> Result<Option<Vec<u8>>>;
 
     /// Whether the blob is there, brought back if it was set aside, and is these bytes. A damaged one is not.
     fn holds(&self, digest: &str, bytes: &[u8]) -> Result<bool> {
@@ -59,6 +64,12 @@ pub(super) trait Blobs {
 
     /// Names (`<digest>.<name>`) and sizes of all sidecars.
     fn sidecars(&self) -> Result<Vec<(String, u64)>>;
+
+    /// A sidecar by its name, as it is.
+    fn sidecar(&self, name: &str) -> Result<Option<Vec<u8>>>;
+
+    /// Writes a sidecar, or replaces what is there; seen by nobody before it is complete. Its blob must have been written before.
+    fn write_sidecar(&self, name: &str, bytes: &[u8]) -> Result<()>;
 
     fn remove_sidecar(&self, name: &str) -> Result<()>;
 

@@ -10,9 +10,10 @@ use crate::ports::{Bucket, Host};
 use crate::words;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::rc::Rc;
 
-const CHUNK_BYTES: usize = 256 * 1024;
+const CHUNK_BYTES: u64 = 256 * 1024;
 
 /// A blob that is replaced while it is read is read anew, once.
 const READS: usize = 2;
@@ -25,7 +26,7 @@ struct Manifest {
 
 impl Manifest {
     fn chunk_keys(&self, digest: &str) -> impl Iterator<Item = String> {
-        (0..self.bytes.div_ceil(CHUNK_BYTES as u64)).map(move |number| names::chunk(digest, &self.generation, number))
+        (0..self.bytes.div_ceil(CHUNK_BYTES)).map(move |number| names::chunk(digest, &self.generation, number))
     }
 }
 
@@ -53,10 +54,10 @@ impl BucketBlobs<'_> {
         value::decode(&stored).map(Some).ok_or_else(|| Error::Corrupt(words::corrupt_blob(digest)))
     }
 
-    /// `None` where a chunk is missing.
-    fn chunks(&self, digest: &str, manifest: &Manifest) -> Result<Option<Vec<u8>>> {
+    /// What chunks hold, one after the other. `None` where one is missing.
+    fn joined(&self, keys: impl Iterator<Item = String>) -> Result<Option<Vec<u8>>> {
         let mut bytes = Vec::new();
-        for key in manifest.chunk_keys(digest) {
+        for key in keys {
             let Some(chunk) = self.get(&key)? else { return Ok(None) };
             bytes.extend_from_slice(&chunk);
         }
@@ -82,11 +83,23 @@ impl Blobs for BucketBlobs<'_> {
     fn read(&self, digest: &str) -> Result<Option<Vec<u8>>> {
         for _ in 0..READS {
             let Some(manifest) = self.manifest(digest)? else { return Ok(None) };
-            if let Some(bytes) = self.chunks(digest, &manifest)? {
+            if let Some(bytes) = self.joined(manifest.chunk_keys(digest))? {
                 return Ok(Some(bytes));
             }
         }
         Err(Error::Corrupt(words::corrupt_blob(digest)))
+    }
+
+    /// Of chunks that have their full length; from others come other bytes.
+    fn read_range(&self, digest: &str, range: &Range<u64>) -> Result<Option<Vec<u8>>> {
+        let Some(manifest) = self.manifest(digest)? else { return Ok(None) };
+        let (first, end) = (range.start / CHUNK_BYTES, range.end.div_ceil(CHUNK_BYTES));
+        let position = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let keys = manifest.chunk_keys(digest).take(position(end)).skip(position(first));
+        let Some(mut bytes) = self.joined(keys)? else { return Ok(None) };
+        let within = |place: u64, bytes: &[u8]| position(place.saturating_sub(first * CHUNK_BYTES)).min(bytes.len());
+        bytes.truncate(within(range.end, &bytes));
+        Ok(Some(bytes.split_off(within(range.start, &bytes))))
     }
 
     fn size(&self, digest: &str) -> Result<Option<u64>> {
@@ -95,7 +108,7 @@ impl Blobs for BucketBlobs<'_> {
 
     fn write(&self, digest: &str, bytes: &[u8]) -> Result<()> {
         let generation = format!("{:x}-{:016x}", self.host.now_ms(), self.host.random());
-        for (number, chunk) in bytes.chunks(CHUNK_BYTES).enumerate() {
+        for (number, chunk) in bytes.chunks(CHUNK_BYTES as usize).enumerate() {
             self.bucket.set(&names::chunk(digest, &generation, number as u64), chunk).during("writing the blob")?;
         }
         let manifest = Manifest { generation, bytes: bytes.len() as u64 };
@@ -159,14 +172,22 @@ impl Blobs for BucketBlobs<'_> {
     fn sidecars(&self) -> Result<Vec<(String, u64)>> {
         let mut sidecars = Vec::new();
         for name in self.keys(names::SIDECARS)? {
-            let stored = self.get(&format!("{}/{name}", names::SIDECARS))?;
+            let stored = self.sidecar(&name)?;
             sidecars.extend(stored.map(|stored| (name, stored.len() as u64)));
         }
         Ok(sidecars)
     }
 
+    fn sidecar(&self, name: &str) -> Result<Option<Vec<u8>>> {
+        self.bucket.get(&names::sidecar(name)).during("reading a sidecar")
+    }
+
+    fn write_sidecar(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        self.bucket.set(&names::sidecar(name), bytes).during("writing a sidecar")
+    }
+
     fn remove_sidecar(&self, name: &str) -> Result<()> {
-        self.delete(&format!("{}/{name}", names::SIDECARS))
+        self.delete(&names::sidecar(name))
     }
 
     fn remove_leftovers(&self, before_ms: u64) -> Result<()> {

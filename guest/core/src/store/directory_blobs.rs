@@ -4,6 +4,7 @@ use super::blobs::{Aside, Blobs, Listed};
 use super::{During, names};
 use crate::error::Result;
 use crate::ports::{Directory, FileStat, Host};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// How often a reader looks for a blob that is being moved to and fro. Each further look needs a further sweep in the way.
@@ -76,6 +77,11 @@ impl Blobs for DirectoryBlobs<'_> {
         self.find(digest, |path| self.directory.read(path).during("reading the blob"))
     }
 
+    fn read_range(&self, digest: &str, range: &Range<u64>) -> Result<Option<Vec<u8>>> {
+        let count = usize::try_from(range.end.saturating_sub(range.start)).unwrap_or(usize::MAX);
+        self.find(digest, |path| self.directory.read_range(path, range.start, count).during("reading the blob"))
+    }
+
     fn holds(&self, digest: &str, bytes: &[u8]) -> Result<bool> {
         Ok(self.find(digest, |path| self.has(path, bytes))?.unwrap_or_default())
     }
@@ -135,15 +141,25 @@ impl Blobs for DirectoryBlobs<'_> {
     fn sidecars(&self) -> Result<Vec<(String, u64)>> {
         let mut sidecars = Vec::new();
         for name in self.files(names::SIDECARS)? {
-            if let Some(stat) = self.stat(&format!("{}/{name}", names::SIDECARS))? {
+            if let Some(stat) = self.stat(&names::sidecar(&name))? {
                 sidecars.push((name, stat.bytes));
             }
         }
         Ok(sidecars)
     }
 
+    fn sidecar(&self, name: &str) -> Result<Option<Vec<u8>>> {
+        self.directory.read(&names::sidecar(name)).during("reading a sidecar")
+    }
+
+    fn write_sidecar(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        let temporary = names::temporary(self.host.random());
+        self.directory.create(&temporary, bytes).during("writing a sidecar")?;
+        self.directory.rename(&temporary, &names::sidecar(name)).during("writing a sidecar").map(drop)
+    }
+
     fn remove_sidecar(&self, name: &str) -> Result<()> {
-        self.remove(&format!("{}/{name}", names::SIDECARS)).map(drop)
+        self.remove(&names::sidecar(name)).map(drop)
     }
 
     fn remove_leftovers(&self, before_ms: u64) -> Result<()> {

@@ -42,6 +42,11 @@ pub(super) fn aside(digest: &str, random: u64) -> String {
     format!("{ASIDE}/{digest}.{random:016x}")
 }
 
+/// What is kept beside a blob, by a name such as `<digest>.sums`.
+pub(super) fn sidecar(name: &str) -> String {
+    format!("{SIDECARS}/{name}")
+}
+
 pub(super) fn temporary(random: u64) -> String {
     format!("{TEMPORARY}/{random:016x}")
 }

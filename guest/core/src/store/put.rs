@@ -15,7 +15,7 @@ impl Store<'_> {
     /// After an error it is there as before, unless the storage refuses that too.
     /// Content that is there already is not stored again; what was swept, or a blob that was damaged, is renewed.
     ///
-    /// Cost: writes the content at most once and reads it at most twice; independent of how much the store holds.
+    /// Cost: writes the content at most once, and a small sidecar of large content, and reads it at most twice; independent of how much the store holds.
     ///
     /// # Errors
     ///
@@ -28,7 +28,10 @@ impl Store<'_> {
         self.write_record(session, &id, &record)?;
         let kept = self.keep_blob(&record.digest, bytes, incoming);
         match kept.and_then(|()| self.verify_record(session, &id, &record)) {
-            Ok(()) => self.remove_incoming(incoming),
+            Ok(()) => {
+                self.remove_incoming(incoming);
+                self.keep_sums(&record.digest, bytes);
+            }
             Err(error) => {
                 self.give_back_incoming(incoming, bytes);
                 return Err(error);

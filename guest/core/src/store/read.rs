@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::model::Label;
 use crate::session::Session;
 use crate::words;
+use std::ops::Range;
 
 impl Store<'_> {
     /// The whole result that a session holds under an id. Its label is the highest that any session gave to the content.
@@ -19,12 +20,42 @@ impl Store<'_> {
     /// over or its blob is gone; [`Error::Corrupt`] where blob or record are not what was stored; [`Error::Storage`].
     pub fn read(&self, session: &Session, id: &Id) -> Result<Held> {
         let entry = self.live_entry(session, id)?;
+        let bytes = self.whole_blob(&entry)?;
+        Ok(Held { entry, bytes })
+    }
+
+    fn whole_blob(&self, entry: &Entry) -> Result<Vec<u8>> {
         let digest = &entry.record.digest;
         match self.place.blobs.read(digest)? {
             None => Err(Error::Swept(entry.swept())),
             Some(bytes) if (self.hash)(&bytes) != *digest => Err(Error::Corrupt(words::corrupt_blob(digest))),
-            Some(bytes) => Ok(Held { entry, bytes }),
+            Some(bytes) => Ok(bytes),
         }
+    }
+
+    /// Bytes of a result that [`Store::record`] found, those of the range that there are.
+    ///
+    /// Cost: of a large blob, its sums and the blocks that the range touches; the whole blob where it is small, or where block or sums
+    /// are in doubt. Then its digest decides, and the sums are made anew.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Store::read`].
+    pub fn read_range(&self, entry: &Entry, range: Range<u64>) -> Result<Vec<u8>> {
+        let record = &entry.record;
+        let end = range.end.min(record.bytes);
+        let range = range.start.min(end)..end;
+        if range.is_empty() {
+            return Ok(Vec::new());
+        }
+        if let Some(bytes) = self.summed_range(record, &range) {
+            return Ok(bytes);
+        }
+        let mut bytes = self.whole_blob(entry)?;
+        self.keep_sums(&record.digest, &bytes);
+        let position = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
+        bytes.truncate(position(range.end));
+        Ok(bytes.split_off(position(range.start).min(bytes.len())))
     }
 
     /// The same without the bytes, which are not checked. Cost: a few small reads.

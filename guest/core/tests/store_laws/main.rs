@@ -5,6 +5,7 @@ mod damage;
 mod interruption;
 mod keeping;
 mod lifetimes;
+mod ranges;
 mod sharing;
 mod whereabouts;
 mod world;

@@ -100,19 +100,44 @@ impl World {
         names
     }
 
+    /// A file or the value of a key.
+    pub fn value(&self, name: &str) -> Option<Vec<u8>> {
+        let in_bucket = || self.host.bucket("toolaria").unwrap()?.get(name).unwrap();
+        self.host.file("/store", name).or_else(in_bucket)
+    }
+
+    /// Replaces a file or the value of a key.
+    pub fn set(&self, name: &str, bytes: &[u8]) {
+        match self.host.bucket("toolaria").unwrap() {
+            Some(bucket) if self.host.file("/store", name).is_none() => bucket.set(name, bytes).unwrap(),
+            _ => self.host.set_file("/store", name, bytes),
+        }
+    }
+
+    /// Changes a file or the value of a key.
+    pub fn change(&self, name: &str, change: impl FnOnce(&mut Vec<u8>)) {
+        let mut bytes = self.value(name).unwrap();
+        change(&mut bytes);
+        self.set(name, &bytes);
+    }
+
+    /// Deletes a file or a key.
+    pub fn remove(&self, name: &str) {
+        for (_, directory) in self.host.directories().unwrap() {
+            directory.remove(name).unwrap();
+        }
+        if let Some(bucket) = self.host.bucket("toolaria").unwrap() {
+            bucket.delete(name).unwrap();
+        }
+    }
+
     /// Flips a bit in the middle of everything whose name starts so.
     pub fn damage(&self, start: &str) {
-        let flip = |mut bytes: Vec<u8>| {
-            let middle = bytes.len() / 2;
-            bytes[middle] ^= 1;
-            bytes
-        };
         for name in self.names(start) {
-            if let Some(bytes) = self.host.file("/store", &name) {
-                self.host.set_file("/store", &name, &flip(bytes));
-            } else if let Some(bucket) = self.host.bucket("toolaria").unwrap() {
-                bucket.set(&name, &flip(bucket.get(&name).unwrap().unwrap())).unwrap();
-            }
+            self.change(&name, |bytes| {
+                let middle = bytes.len() / 2;
+                bytes[middle] ^= 1;
+            });
         }
     }
 }

@@ -50,8 +50,9 @@ impl BucketBlobs<'_> {
     }
 
     fn manifest(&self, digest: &str) -> Result<Option<Manifest>> {
-        let Some(stored) = self.get(&names::blob(digest))? else { return Ok(None) };
-        value::decode(&stored).map(Some).ok_or_else(|| Error::Corrupt(words::corrupt_blob(digest)))
+        let key = names::blob(digest);
+        let Some(stored) = self.get(&key)? else { return Ok(None) };
+        value::decode(&key, &stored).map(Some).ok_or_else(|| Error::Corrupt(words::corrupt_blob(digest)))
     }
 
     /// What chunks hold, one after the other. `None` where one is missing.
@@ -112,7 +113,8 @@ impl Blobs for BucketBlobs<'_> {
             self.bucket.set(&names::chunk(digest, &generation, number as u64), chunk).during("writing the blob")?;
         }
         let manifest = Manifest { generation, bytes: bytes.len() as u64 };
-        self.bucket.set(&names::blob(digest), &value::encode(&manifest)).during("writing the blob's manifest")
+        let key = names::blob(digest);
+        self.bucket.set(&key, &value::encode(&key, &manifest)).during("writing the blob's manifest")
     }
 
     /// A bucket has no files.

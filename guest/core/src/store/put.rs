@@ -60,9 +60,10 @@ impl Store<'_> {
     /// its handle must not come to mean something else.
     fn free_id(&self, session: &Session, digest: &str) -> Result<Id> {
         for id in Id::of_digest(digest) {
-            let found = self.place.records.get(&names::record(session.key(), &id)).during("looking for a free id")?;
-            let free =
-                found.is_none_or(|found| Record::decode(&found, &id).is_some_and(|record| record.digest == digest));
+            let key = names::record(session.key(), &id);
+            let found = self.place.records.get(&key).during("looking for a free id")?;
+            let free = found
+                .is_none_or(|found| Record::decode(&key, &found, &id).is_some_and(|record| record.digest == digest));
             if free {
                 return Ok(id);
             }
@@ -73,7 +74,8 @@ impl Store<'_> {
     /// Writes the record, then looks whether a sweep may have missed it.
     fn write_record(&self, session: &Session, id: &Id, record: &Record) -> Result<()> {
         let records = &*self.place.records;
-        records.set(&names::record(session.key(), id), &value::encode(record)).during("writing the record")?;
+        let key = names::record(session.key(), id);
+        records.set(&key, &value::encode(&key, record)).during("writing the record")?;
         if record.label > Label::Public {
             records.set(&names::label(&record.digest, record.label), b"").during("writing the label")?;
         }
@@ -102,9 +104,9 @@ impl Store<'_> {
 
     /// Another put of the same content by the same session may have written a later record, which serves as well.
     fn verify_record(&self, session: &Session, id: &Id, record: &Record) -> Result<()> {
-        let found =
-            self.reopened()?.records.get(&names::record(session.key(), id)).during("reading back the record")?;
-        let found = found.and_then(|found| Record::decode(&found, id));
+        let key = names::record(session.key(), id);
+        let found = self.reopened()?.records.get(&key).during("reading back the record")?;
+        let found = found.and_then(|found| Record::decode(&key, &found, id));
         match found.is_some_and(|found| found.digest == record.digest && found.stored_at_ms >= record.stored_at_ms) {
             true => Ok(()),
             false => Err(Error::Storage(words::not_read_back("record"))),

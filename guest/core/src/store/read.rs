@@ -1,7 +1,7 @@
 //! Reading what a session holds.
 
 use super::scan::{self, Look};
-use super::{During, Entry, Held, Id, Record, Store, names, value};
+use super::{During, Entry, Held, Id, Record, Store, Usage, names, value};
 use crate::error::{Error, Result};
 use crate::model::Label;
 use crate::session::Session;
@@ -77,7 +77,7 @@ impl Store<'_> {
     pub fn touch(&self, entry: &Entry) {
         let key = names::usage(&entry.owner, &entry.id);
         let usage = entry.usage.and_now(self.host.now_ms(), self.settings.fetch_decay_half_life_hours);
-        let _ = self.place.records.set(&key, &value::encode(&usage));
+        let _ = self.place.records.set(&key, &value::encode(&key, &usage));
     }
 
     fn live_entry(&self, session: &Session, id: &Id) -> Result<Entry> {
@@ -103,13 +103,24 @@ impl Store<'_> {
     ///
     /// [`Error::Corrupt`] where the record is damaged, [`Error::Storage`].
     pub(super) fn look_up(&self, owner: &str, id: &Id) -> Result<Option<Entry>> {
-        let Some(stored) = self.place.records.get(&names::record(owner, id)).during("reading the record")? else {
+        let key = names::record(owner, id);
+        let Some(stored) = self.place.records.get(&key).during("reading the record")? else {
             return Ok(None);
         };
-        let record = Record::decode(&stored, id).ok_or_else(|| Error::Corrupt(words::corrupt_record(id.as_str())))?;
-        let stored = self.place.records.get(&names::usage(owner, id)).during("reading the last use")?;
-        let usage = stored.and_then(|stored| value::decode(&stored)).unwrap_or_default();
+        let record = Record::decode(&key, &stored, id);
+        let record = record.ok_or_else(|| Error::Corrupt(words::corrupt_record(id.as_str())))?;
+        let usage = self.usage(owner, id)?;
         Ok(Some(Entry::new(owner, id, record, usage, self.settings)))
+    }
+
+    /// One that is damaged counts as a use now: it must not let content expire that was used.
+    fn usage(&self, owner: &str, id: &Id) -> Result<Usage> {
+        let key = names::usage(owner, id);
+        let Some(stored) = self.place.records.get(&key).during("reading the last use")? else {
+            return Ok(Usage::default());
+        };
+        let used_now = || Usage { last_used_ms: self.host.now_ms(), ..Usage::default() };
+        Ok(value::decode(&key, &stored).unwrap_or_else(used_now))
     }
 
     /// The first live result of any session under an id, unless the content is a credential.

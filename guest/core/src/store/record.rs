@@ -65,9 +65,9 @@ impl Record {
         }
     }
 
-    /// `None` where the bytes are no record of that id.
-    pub(super) fn decode(stored: &[u8], id: &super::Id) -> Option<Record> {
-        let record: Record = value::decode(stored)?;
+    /// `None` where the bytes are not the record of that key and id.
+    pub(super) fn decode(key: &str, stored: &[u8], id: &super::Id) -> Option<Record> {
+        let record: Record = value::decode(key, stored)?;
         (super::names::is_digest(&record.digest) && record.digest.starts_with(id.as_str())).then_some(record)
     }
 }
@@ -104,6 +104,8 @@ mod tests {
     use super::*;
     use crate::store::Id;
 
+    const KEY: &str = "record/s/0123456789ab";
+
     fn example() -> Record {
         let draft = Draft {
             tool: Some("web_extract".to_owned()),
@@ -124,22 +126,24 @@ mod tests {
 
     #[test]
     fn a_record_comes_back_as_it_was() {
-        assert_eq!(Record::decode(&value::encode(&example()), &id()), Some(example()));
+        assert_eq!(Record::decode(KEY, &value::encode(KEY, &example()), &id()), Some(example()));
     }
 
     #[test]
     fn no_flipped_bit_is_read() {
-        let stored = value::encode(&example());
+        let stored = value::encode(KEY, &example());
         for position in 0..stored.len() {
             let mut flipped = stored.clone();
             flipped[position] ^= 1;
-            assert_eq!(Record::decode(&flipped, &id()), None, "byte {position}");
+            assert_eq!(Record::decode(KEY, &flipped, &id()), None, "byte {position}");
         }
     }
 
     #[test]
-    fn a_record_under_another_id_is_none() {
-        assert_eq!(Record::decode(&value::encode(&example()), &Id::parse("ffffffffffff").unwrap()), None);
+    fn a_record_under_another_id_or_key_is_none() {
+        let stored = value::encode(KEY, &example());
+        assert_eq!(Record::decode(KEY, &stored, &Id::parse("ffffffffffff").unwrap()), None);
+        assert_eq!(Record::decode("record/t/0123456789ab", &stored, &id()), None);
     }
 
     #[test]
@@ -155,7 +159,7 @@ mod tests {
         }
         let digest = example().digest;
         let later = Later { stored_at_ms: 7, bytes: 2, kind: "json", label: Label::Public, digest, mood: "sunny" };
-        let record = Record::decode(&value::encode(&later), &id()).unwrap();
+        let record = Record::decode(KEY, &value::encode(KEY, &later), &id()).unwrap();
         assert_eq!((record.stored_at_ms, record.tool, record.lines), (7, None, 0));
     }
 }

@@ -19,24 +19,22 @@ const FROM_BYTES: u64 = 1 << 20;
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Sums {
     version: u32,
-    /// Whose sums they are, though the name says so too: names can be mixed up.
-    digest: String,
     bytes: u64,
     block_bytes: u64,
     sums: Vec<u64>,
 }
 
 impl Sums {
-    fn of(digest: &str, bytes: &[u8]) -> Sums {
+    fn of(bytes: &[u8]) -> Sums {
         let sums = bytes.chunks(BLOCK_BYTES as usize).map(sum).collect();
-        Sums { version: VERSION, digest: digest.to_owned(), bytes: bytes.len() as u64, block_bytes: BLOCK_BYTES, sums }
+        Sums { version: VERSION, bytes: bytes.len() as u64, block_bytes: BLOCK_BYTES, sums }
     }
 
     /// `None` where they are not what this version made of that content.
-    fn decode(stored: &[u8], record: &Record) -> Option<Sums> {
-        let sums: Sums = value::decode(stored)?;
-        let head = (sums.version, &sums.digest, sums.bytes, sums.block_bytes);
-        let is_ours = head == (VERSION, &record.digest, record.bytes, BLOCK_BYTES);
+    fn decode(name: &str, stored: &[u8], record: &Record) -> Option<Sums> {
+        let sums: Sums = value::decode(name, stored)?;
+        let head = (sums.version, sums.bytes, sums.block_bytes);
+        let is_ours = head == (VERSION, record.bytes, BLOCK_BYTES);
         (is_ours && sums.sums.len() as u64 == record.bytes.div_ceil(BLOCK_BYTES)).then_some(sums)
     }
 
@@ -63,7 +61,8 @@ impl Store<'_> {
         if (bytes.len() as u64) < FROM_BYTES {
             return;
         }
-        let (name, sums) = (name(digest), value::encode(&Sums::of(digest, bytes)));
+        let name = name(digest);
+        let sums = value::encode(&name, &Sums::of(bytes));
         let found = self.place.blobs.sidecar(&name);
         if found.is_ok_and(|found| found.is_none_or(|found| found != sums)) {
             let _ = self.place.blobs.write_sidecar(&name, &sums);
@@ -76,7 +75,8 @@ impl Store<'_> {
             return None;
         }
         let blobs = &self.place.blobs;
-        let sums = Sums::decode(&blobs.sidecar(&name(&record.digest)).ok()??, record)?;
+        let name = name(&record.digest);
+        let sums = Sums::decode(&name, &blobs.sidecar(&name).ok()??, record)?;
         let first_block = range.start / BLOCK_BYTES;
         let start = first_block * BLOCK_BYTES;
         let end = range.end.checked_next_multiple_of(BLOCK_BYTES)?.min(record.bytes);
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn every_block_has_its_own_sum_and_place() {
         let bytes: Vec<u8> = (0..3 * BLOCK_BYTES + 1).map(|number| (number / 7 % 251) as u8).collect();
-        let sums = Sums::of("d", &bytes);
+        let sums = Sums::of(&bytes);
         let block = |number: usize| &bytes[number << 16..bytes.len().min((number + 1) << 16)];
         assert_eq!(sums.sums.len(), 4);
         assert!((0..4).all(|number| sums.hold(number, block(number as usize))));

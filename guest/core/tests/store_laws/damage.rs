@@ -87,6 +87,35 @@ fn a_damaged_manifest_is_corrupt_until_the_content_is_put_again() {
 }
 
 #[test]
+fn a_damaged_use_counts_as_a_use_now() {
+    for world in World::each() {
+        let id = world.put("a", CONTENT);
+        world.pass_hours(70);
+        world.store().touch(&world.entry("a", &id));
+        world.pass_hours(50);
+        world.damage("use/");
+        assert_eq!(world.sweep().blobs_deleted, 0);
+        assert_eq!(world.read("a", &id).unwrap(), CONTENT);
+        world.store().touch(&world.entry("a", &id));
+        world.pass_hours(73);
+        assert_eq!(world.sweep().blobs_deleted, 1);
+    }
+}
+
+#[test]
+fn another_sessions_record_of_the_same_content_is_not_taken_for_ones_own() {
+    for world in World::each() {
+        let ids = [world.put("a", CONTENT), world.put("b", CONTENT)];
+        let names = world.names("record/");
+        let of_other = world.value(&names[1]).unwrap();
+        world.set(&names[0], &of_other);
+        let answers = [world.read("a", &ids[0]), world.read("b", &ids[1])];
+        let corrupt = answers.iter().filter(|answer| matches!(answer, Err(Error::Corrupt(_)))).count();
+        assert_eq!(corrupt, 1, "{answers:?}");
+    }
+}
+
+#[test]
 fn a_lost_blob_is_swept() {
     for world in World::each() {
         let id = world.put("a", CONTENT);

@@ -1,8 +1,11 @@
 //! Replays a scenario (`tests/scenarios/README.md`) in this host.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
+use tempfile::TempDir;
 use toolaria::keyvalue::{Backend, Memory, Sqlite};
 use toolaria::types::*;
 use toolaria::{Error, Toolaria};
@@ -31,7 +34,8 @@ pub fn replay(text: &str, layout: Layout) {
     for (name, value) in scenario["settings"].as_object().expect("settings") {
         builder = builder.set(name, value.as_str().expect("a setting is a string"));
     }
-    let mut replay = Replay { toolaria: builder.build().unwrap(), saved: BTreeMap::new() };
+    let (toolaria, _) = builder.build_with_problems().unwrap();
+    let mut replay = Replay { toolaria, folder, saved: BTreeMap::new() };
     for (number, step) in scenario["steps"].as_array().expect("steps").iter().enumerate() {
         replay.step(number, step);
     }
@@ -39,6 +43,7 @@ pub fn replay(text: &str, layout: Layout) {
 
 struct Replay {
     toolaria: Toolaria,
+    folder: TempDir,
     saved: BTreeMap<String, String>,
 }
 
@@ -51,9 +56,12 @@ struct Answer {
     all: String,
     cursor: Option<String>,
     save: Option<String>,
+    notice: Option<String>,
+    handle: Option<String>,
     stored: Option<String>,
     unchanged: Option<&'static str>,
     ids: Option<Vec<String>>,
+    problems: Option<Value>,
     numbers: BTreeMap<&'static str, u64>,
 }
 
@@ -102,12 +110,11 @@ impl Replay {
                     text("arguments").expect("arguments"),
                     session,
                 )?;
-                Ok(Answer { all: expanded.arguments.clone(), text: expanded.arguments, ..Answer::default() })
+                let numbers = numbers(&[("tokens", expanded.tokens.into()), ("characters", expanded.characters)]);
+                Ok(Answer { numbers, ..text_answer(expanded.arguments) })
             }
-            "tool-call" => {
-                let answer = self.toolaria.tool_call(text("arguments").expect("arguments"), session)?;
-                Ok(Answer { all: answer.clone(), text: answer, ..Answer::default() })
-            }
+            "definition" => self.toolaria.tool_definition().map(text_answer),
+            "tool-call" => self.toolaria.tool_call(text("arguments").expect("arguments"), session).map(text_answer),
             "list-handles" => {
                 let page = self.toolaria.list_handles(session, text("after"))?;
                 let ids = page.handles.into_iter().map(|handle| handle.id).collect();
@@ -115,15 +122,36 @@ impl Replay {
             }
             "forget" => {
                 let report = self.toolaria.forget(session)?;
-                Ok(numbers(&[("records-deleted", report.records_deleted), ("blobs-deleted", report.blobs_deleted)]))
+                Ok(report_answer(&[
+                    ("records-deleted", report.records_deleted),
+                    ("blobs-deleted", report.blobs_deleted),
+                    ("bytes-freed", report.bytes_freed),
+                ]))
             }
             "sweep" => {
                 let report = self.toolaria.sweep()?;
-                Ok(numbers(&[("records-expired", report.records_expired), ("blobs-deleted", report.blobs_deleted)]))
+                Ok(report_answer(&[
+                    ("blobs-deleted", report.blobs_deleted),
+                    ("bytes-freed", report.bytes_freed),
+                    ("records-expired", report.records_expired),
+                    ("tombstones-deleted", report.tombstones_deleted),
+                ]))
             }
             "status" => {
                 let status = self.toolaria.status()?;
-                Ok(numbers(&[("blobs", status.blobs), ("records", status.records), ("sessions", status.sessions)]))
+                Ok(report_answer(&[
+                    ("blobs", status.blobs),
+                    ("blob-bytes", status.blob_bytes),
+                    ("records", status.records),
+                    ("tombstones", status.tombstones),
+                    ("sessions", status.sessions),
+                ]))
+            }
+            "check-config" => {
+                let problems = self.toolaria.check_config()?.into_iter();
+                let problems = problems
+                    .map(|problem| json!({"name": problem.name, "message": problem.message, "used": problem.used}));
+                Ok(Answer { problems: Some(problems.collect()), ..Answer::default() })
             }
             other => panic!("there is no call {other}"),
         }
@@ -143,12 +171,46 @@ impl Replay {
                 other => panic!("there is no label {other}"),
             }),
         };
-        Ok(match self.toolaria.rescue(&call, &content(&step["content"]))? {
-            RescueOutcome::Stored(handle) => {
-                Answer { all: handle.text, save: Some(handle.id), stored: Some(handle.kind), ..Answer::default() }
-            }
+        let content = &step["content"];
+        let outcome = match content["file"].as_str() {
+            Some(path) => self.rescue_file(&call, path, content)?,
+            None => self.toolaria.rescue(&call, &text_or_bytes(content_bytes(content)))?,
+        };
+        Ok(match outcome {
+            RescueOutcome::Stored(handle) => Answer {
+                all: handle.text.clone(),
+                handle: Some(handle.text),
+                save: Some(handle.id),
+                stored: Some(handle.kind),
+                numbers: numbers(&[("characters", handle.characters)]),
+                ..Answer::default()
+            },
             RescueOutcome::Unchanged(reason) => Answer { unchanged: Some(reason_name(&reason)), ..Answer::default() },
         })
+    }
+
+    /// This host lends the component no `/in`: what is there it hands over itself.
+    fn rescue_file(&self, call: &ToolCall, path: &str, content: &Value) -> Result<RescueOutcome, Error> {
+        let is_there = content.as_object().expect("content").len() > 1;
+        match path.strip_prefix("/in/") {
+            Some(name) if is_there => {
+                let file = self.folder.path().join(name);
+                fs::write(&file, content_bytes(content)).unwrap();
+                self.toolaria.rescue_file(call, &file)
+            }
+            _ => {
+                if is_there {
+                    self.put_into_the_store(path, &content_bytes(content));
+                }
+                self.toolaria.rescue(call, &Content::File(path.to_owned()))
+            }
+        }
+    }
+
+    fn put_into_the_store(&self, path: &str, bytes: &[u8]) {
+        let file = self.folder.path().join("store").join(path);
+        fs::create_dir_all(file.parent().unwrap_or(Path::new(""))).unwrap();
+        fs::write(file, bytes).unwrap();
     }
 }
 
@@ -157,6 +219,9 @@ fn check(answer: &Answer, name: &str, wanted: &Value, place: &str) {
     match name {
         "error" => {}
         "stored" => assert_eq!(answer.stored.as_deref(), wanted.as_str(), "{place}"),
+        "handle" => assert_eq!(answer.handle.as_deref(), wanted.as_str(), "{place}"),
+        "notice" => assert_eq!(answer.notice.as_deref(), wanted.as_str(), "{place}"),
+        "problems" => assert_eq!(answer.problems.as_ref(), Some(wanted), "{place}"),
         "unchanged" => assert_eq!(answer.unchanged, wanted.as_str(), "{place}"),
         "text" => assert_eq!(answer.text, wanted.as_str().expect(name), "{place}"),
         "bytes" => {
@@ -185,12 +250,21 @@ fn slice_answer(slice: Slice) -> Answer {
         bytes,
         save: slice.cursor.clone(),
         cursor: slice.cursor,
+        notice: Some(slice.notice),
         ..Answer::default()
     }
 }
 
-fn numbers(numbers: &[(&'static str, u64)]) -> Answer {
-    Answer { numbers: numbers.iter().copied().collect(), ..Answer::default() }
+fn text_answer(text: String) -> Answer {
+    Answer { all: text.clone(), text, ..Answer::default() }
+}
+
+fn report_answer(figures: &[(&'static str, u64)]) -> Answer {
+    Answer { numbers: numbers(figures), ..Answer::default() }
+}
+
+fn numbers(numbers: &[(&'static str, u64)]) -> BTreeMap<&'static str, u64> {
+    numbers.iter().copied().collect()
 }
 
 fn reason_name(reason: &PassReason) -> &'static str {
@@ -203,22 +277,23 @@ fn reason_name(reason: &PassReason) -> &'static str {
     }
 }
 
-fn content(content: &Value) -> Content {
-    if let Some(text) = content["text"].as_str() {
-        return Content::Text(text.to_owned());
-    }
-    let text = |name: &str, default: &str| content[name].as_str().unwrap_or(default).to_owned();
-    let line = text("lines", "");
-    let lines = (0..content["count"].as_u64().unwrap_or(0)).map(|n| line.replace("{n}", &n.to_string()));
-    let joined = lines.collect::<Vec<_>>().join(&text("join", "\n"));
-    let mut bytes = (text("before", "") + &joined + &text("after", "")).into_bytes();
-    let tail: Option<Vec<u8>> =
-        content.get("bytes-after").map(|tail| serde_json::from_value(tail.clone()).expect("bytes"));
-    bytes.extend(tail.into_iter().flatten());
+fn text_or_bytes(bytes: Vec<u8>) -> Content {
     match String::from_utf8(bytes) {
         Ok(text) => Content::Text(text),
         Err(not_text) => Content::Bytes(not_text.into_bytes()),
     }
+}
+
+fn content_bytes(content: &Value) -> Vec<u8> {
+    let text = |name: &str, default: &str| content[name].as_str().unwrap_or(default).to_owned();
+    let line = text("lines", "");
+    let lines = (0..content["count"].as_u64().unwrap_or(0)).map(|n| line.replace("{n}", &n.to_string()));
+    let joined = lines.collect::<Vec<_>>().join(&text("join", "\n"));
+    let mut bytes = (text("before", "") + &text("text", &joined) + &text("after", "")).into_bytes();
+    let tail: Option<Vec<u8>> =
+        content.get("bytes-after").map(|tail| serde_json::from_value(tail.clone()).expect("bytes"));
+    bytes.extend(tail.into_iter().flatten());
+    bytes
 }
 
 fn query(query: &Value) -> Query {

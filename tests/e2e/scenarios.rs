@@ -39,14 +39,21 @@ macro_rules! scenarios {
 
 scenarios! {
     binary,
+    byte_for_byte,
     cursors,
     eligibility,
     envelope,
     expand,
     expand_allowlist,
+    figures,
+    files,
     forgery,
+    labels,
     one_line_json,
     patterns,
     same_content,
     sessions,
+    settings,
+    tool_text,
+    unicode,
 }

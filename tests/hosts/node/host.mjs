@@ -45,7 +45,7 @@ export class Toolaria {
       }
       return modules.get(name);
     };
-    return new Toolaria(() => instantiate(module, imports));
+    return new Toolaria(() => withGlobals(() => instantiate(module, imports)));
   }
 
   /** `instance` gives a fresh instance of the component; see `load`. */
@@ -72,9 +72,9 @@ export class Toolaria {
     return this.#call(({ rescuer }) => rescuer.expand(tool, args, session));
   }
 
-  /** What to tell the model of the fetch tool: name, description and schema, as a JSON object. */
+  /** What to tell the model of the fetch tool: name, description and schema, as JSON text. */
   toolDefinition() {
-    return JSON.parse(this.#call(({ tool }) => tool.definition()));
+    return this.#call(({ tool }) => tool.definition());
   }
 
   /** Answers the model's call of the fetch tool; the arguments are JSON text. */
@@ -119,6 +119,33 @@ export class Refused extends Error {
     this.name = "Refused";
     this.reason = tag;
     this.details = val;
+  }
+}
+
+/** A decoder that gives a byte order mark as the character it is; the usual one takes it off the start of a string. */
+class WholeDecoder extends TextDecoder {
+  constructor(label, options) {
+    super(label, { ...options, ignoreBOM: true });
+  }
+}
+
+/**
+ * Runs `instantiate` with two globals as jco's code needs them. Its decoder would shorten answers that start with a byte order
+ * mark. And it asks for `WebAssembly.promising`, which Node.js 20 has not, at every export, though in sync mode it
+ * uses none: the errors take more time than all the rest.
+ */
+function withGlobals(instantiate) {
+  const decoder = globalThis.TextDecoder;
+  const hasPromising = "promising" in WebAssembly;
+  globalThis.TextDecoder = WholeDecoder;
+  WebAssembly.promising ??= (run) => run;
+  try {
+    return instantiate();
+  } finally {
+    globalThis.TextDecoder = decoder;
+    if (!hasPromising) {
+      delete WebAssembly.promising;
+    }
   }
 }
 

@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { isUtf8 } from "node:buffer";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { Refused, Toolaria } from "./host.mjs";
 
 const MODES = {
@@ -14,13 +15,16 @@ const MODES = {
   bucket: () => new Map(),
 };
 
-async function main(folder) {
-  const checks = CHECKS.map((check) => [check.name.replaceAll("_", " "), check]);
+async function main() {
+  const { positionals: [folder], values: { mode: only } } = parseArgs({ allowPositionals: true, options: { mode: { type: "string" } } });
+  const modes = only ? [only] : Object.keys(MODES);
+  assert(modes.every((mode) => MODES[mode]), `the modes are ${Object.keys(MODES)}`);
+  const checks = only ? [] : CHECKS.map((check) => [check.name.replaceAll("_", " "), check]);
   const names = readdirSync(folder).filter((name) => name.endsWith(".json")).sort();
   assert(names.length > 0, `there is no scenario in ${folder}`);
   for (const name of names) {
     const scenario = JSON.parse(readFileSync(join(folder, name), "utf8"));
-    for (const mode of Object.keys(MODES)) {
+    for (const mode of modes) {
       checks.push([`${basename(name, ".json")}, ${mode}`, (place) => replay(scenario, mode, place)]);
     }
   }
@@ -47,11 +51,14 @@ async function problemOf(check) {
 }
 
 async function replay(scenario, mode, place) {
-  const toolaria = await Toolaria.load({ store: join(place, "store"), settings: scenario.settings, bucket: MODES[mode]() });
+  const folders = { "/in": join(place, "in") };
+  mkdirSync(folders["/in"]);
+  const { settings } = scenario;
+  const toolaria = await Toolaria.load({ store: join(place, "store"), folders, settings, bucket: MODES[mode]() });
   const saved = new Map();
   for (const [number, unfilled] of scenario.steps.entries()) {
     const step = filled(unfilled, saved);
-    const answer = answerOf(toolaria, step);
+    const answer = answerOf(toolaria, step, place);
     const at = `step ${number}, ${step.call}: ${answer.all ?? ""}`;
     assert.equal(answer.error, step.expect.error, at);
     for (const [name, wanted] of Object.entries(step.expect)) {
@@ -74,9 +81,9 @@ function filled(step, saved) {
   return JSON.parse(text);
 }
 
-function answerOf(toolaria, step) {
+function answerOf(toolaria, step, place) {
   try {
-    return CALLS[step.call](toolaria, step);
+    return CALLS[step.call](toolaria, step, place);
   } catch (error) {
     if (error instanceof Refused) {
       return { error: error.reason, all: error.message };
@@ -87,18 +94,26 @@ function answerOf(toolaria, step) {
 
 /** Each call, and what it gave in the terms of `expect`. `all` is where `contains` and `lacks` look. */
 const CALLS = {
-  rescue(toolaria, { tool, toolset, arguments: args, session, label, content }) {
-    const { tag, val } = toolaria.rescue({ tool, toolset, arguments: args, session, label }, contentOf(content));
-    return tag === "stored" ? { stored: val.kind, all: val.text, save: val.id } : { unchanged: val.tag };
+  rescue(toolaria, { tool, toolset, arguments: args, session, label, content }, place) {
+    const call = { tool, toolset, arguments: args, session, label };
+    const { tag, val } = toolaria.rescue(call, contentOf(content, place));
+    return tag === "stored"
+      ? { stored: val.kind, handle: val.text, all: val.text, save: val.id, numbers: { characters: val.characters } }
+      : { unchanged: val.tag };
   },
   fetch(toolaria, { id, query, cursor, session }) {
     const slice = toolaria.fetch(id, queryOf(query), { cursor, session });
     const bytes = slice.data.tag === "bytes" ? slice.data.val : undefined;
     const text = bytes ? Buffer.from(bytes).toString() : slice.data.val;
-    return { text, bytes, all: `${slice.notice}\n${text}`, cursor: slice.cursor, save: slice.cursor };
+    const all = `${slice.notice}\n${text}`;
+    return { notice: slice.notice, text, bytes, all, cursor: slice.cursor, save: slice.cursor };
   },
   expand(toolaria, { tool, arguments: args, session }) {
-    const text = toolaria.expand(tool, args, session).arguments;
+    const { arguments: text, tokens, characters } = toolaria.expand(tool, args, session);
+    return { text, all: text, numbers: { tokens: BigInt(tokens), characters } };
+  },
+  definition(toolaria) {
+    const text = toolaria.toolDefinition();
     return { text, all: text };
   },
   "tool-call"(toolaria, { arguments: args, session }) {
@@ -112,6 +127,7 @@ const CALLS = {
   forget: (toolaria, { session }) => ({ numbers: toolaria.forget(session) }),
   sweep: (toolaria) => ({ numbers: toolaria.sweep() }),
   status: (toolaria) => ({ numbers: toolaria.status() }),
+  "check-config": (toolaria) => ({ problems: toolaria.checkConfig() }),
 };
 
 function check(answer, name, wanted, at) {
@@ -120,6 +136,8 @@ function check(answer, name, wanted, at) {
       break;
     case "stored":
     case "unchanged":
+    case "handle":
+    case "notice":
     case "text":
       assert.equal(answer[name], wanted, at);
       break;
@@ -136,20 +154,34 @@ function check(answer, name, wanted, at) {
       assert.equal(answer.cursor !== undefined, wanted, at);
       break;
     case "ids":
-      assert.deepEqual(answer.ids, wanted, at);
+    case "problems":
+      assert.deepEqual(answer[name], wanted, at);
       break;
     default:
       assert.equal(answer.numbers?.[camelCase(name)], BigInt(wanted), `${name}: ${at}`);
   }
 }
 
-function contentOf({ text, bytes, lines, count, join = "\n", before = "", after = "", "bytes-after": tail = [] }) {
-  if (bytes) {
-    return Uint8Array.from(bytes);
-  }
+function contentOf({ file, ...content }, place) {
+  const { text, lines = "", count = 0, join = "\n", before = "", after = "", "bytes-after": tail = [] } = content;
   const joined = text ?? Array.from({ length: count }, (_, n) => lines.replaceAll("{n}", n)).join(join);
-  const content = Buffer.concat([Buffer.from(before + joined + after), Buffer.from(tail)]);
-  return isUtf8(content) ? content.toString() : content;
+  const bytes = Buffer.concat([Buffer.from(before + joined + after), Buffer.from(tail)]);
+  if (file === undefined) {
+    return isUtf8(bytes) ? bytes.toString() : bytes;
+  }
+  if (Object.keys(content).length > 0) {
+    putThere(file.startsWith("/in/") ? `${place}${file}` : `${place}/store/${file}`, bytes);
+  }
+  return { file };
+}
+
+/** Synced, because the component only renames what is in `incoming/`. */
+function putThere(path, bytes) {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(path, "wx");
+  writeFileSync(file, bytes);
+  fsyncSync(file);
+  closeSync(file);
 }
 
 /** The WIT variant as jco wants it: camel case, and u64 as BigInt. `top` is a u32 and stays a number. */
@@ -199,4 +231,4 @@ async function a_file_is_read_by_the_guest(place) {
 
 const CHECKS = [the_snippet_prints_a_handle_and_the_line, a_lone_surrogate_is_kept, a_file_is_read_by_the_guest];
 
-await main(process.argv[2]);
+await main();

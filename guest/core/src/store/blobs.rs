@@ -1,5 +1,6 @@
 //! Where blobs are kept, whichever place that is.
 
+use super::scan::Names;
 use crate::error::{Error, Result};
 use std::ops::Range;
 
@@ -76,4 +77,8 @@ pub(super) trait Blobs {
     /// Deletes what calls that were stopped have left behind before a time, in milliseconds: temporary files, and results
     /// that a host put into `incoming/`.
     fn remove_leftovers(&self, before_ms: u64) -> Result<()>;
+
+    /// Deletes parts of blobs that are of no use and whose digest no record names, however new they are. `look` is called once
+    /// they are listed: a put writes its record first.
+    fn remove_orphans(&self, look: &dyn Fn() -> Result<Names>) -> Result<()>;
 }

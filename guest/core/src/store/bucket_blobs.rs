@@ -4,6 +4,7 @@
 
 use super::blobs::{Aside, Blobs, Listed};
 use super::mark::{self, Mark};
+use super::scan::Names;
 use super::{During, names, scan, value};
 use crate::error::{Error, Result};
 use crate::ports::{Bucket, Host};
@@ -68,6 +69,24 @@ impl BucketBlobs<'_> {
     fn keys(&self, folder: &str) -> Result<Vec<String>> {
         let rest = |key: String| names::below(folder, &key).map(str::to_owned);
         Ok(scan::keys(&*self.bucket)?.into_iter().filter_map(rest).collect())
+    }
+
+    /// Deletes the chunks of those generations that belong to no manifest and that `doomed` is true of.
+    fn remove_generations(&self, keys: &[String], doomed: impl Fn(&str, &str) -> bool) -> Result<()> {
+        let generation = |key: &String| {
+            let (digest, rest) = names::digest_and_rest(key)?;
+            let (generation, _) = rest.split_once('/')?;
+            doomed(digest, generation).then(|| (digest.to_owned(), generation.to_owned()))
+        };
+        for (digest, generation) in keys.iter().filter_map(generation).collect::<BTreeSet<_>>() {
+            if self.is_orphan(&digest, &generation)? {
+                let prefix = format!("{digest}/{generation}/");
+                for key in keys.iter().filter(|key| key.starts_with(&prefix)) {
+                    self.delete(&format!("{}/{key}", names::CHUNKS))?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Whether chunks belong to no manifest; one that cannot be read may name any.
@@ -194,19 +213,12 @@ impl Blobs for BucketBlobs<'_> {
 
     fn remove_leftovers(&self, before_ms: u64) -> Result<()> {
         let keys = self.keys(names::CHUNKS)?;
-        let generation = |key: &String| {
-            let (digest, rest) = names::digest_and_rest(key)?;
-            let (generation, _) = rest.split_once('/')?;
-            (begun_ms(generation) < before_ms).then(|| (digest.to_owned(), generation.to_owned()))
-        };
-        for (digest, generation) in keys.iter().filter_map(generation).collect::<BTreeSet<_>>() {
-            if self.is_orphan(&digest, &generation)? {
-                let prefix = format!("{digest}/{generation}/");
-                for key in keys.iter().filter(|key| key.starts_with(&prefix)) {
-                    self.delete(&format!("{}/{key}", names::CHUNKS))?;
-                }
-            }
-        }
-        Ok(())
+        self.remove_generations(&keys, |_, generation| begun_ms(generation) < before_ms)
+    }
+
+    fn remove_orphans(&self, look: &dyn Fn() -> Result<Names>) -> Result<()> {
+        let keys = self.keys(names::CHUNKS)?;
+        let named = look()?;
+        self.remove_generations(&keys, |digest, _| !named.contain(digest))
     }
 }

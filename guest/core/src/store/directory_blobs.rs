@@ -1,6 +1,7 @@
 //! Blobs as files: written under a temporary name and renamed, set aside by renaming.
 
 use super::blobs::{Aside, Blobs, Listed};
+use super::scan::Names;
 use super::{During, names};
 use crate::error::Result;
 use crate::ports::{Directory, FileStat, Host};
@@ -168,6 +169,11 @@ impl Blobs for DirectoryBlobs<'_> {
                 self.remove_if_older(&format!("{folder}/{name}"), before_ms)?;
             }
         }
+        Ok(())
+    }
+
+    /// A file has no parts.
+    fn remove_orphans(&self, _: &dyn Fn() -> Result<Names>) -> Result<()> {
         Ok(())
     }
 }

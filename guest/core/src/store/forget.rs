@@ -22,8 +22,7 @@ impl Store<'_> {
         // Blobs first: if this is stopped, the records still tell the next call what to erase.
         let mut removed = self.remove_doomed(session, &doomed)?;
         let records_deleted = self.remove_records(session)?;
-        // Once more for what was put or brought back until its record was gone.
-        removed.merge(self.remove_doomed(session, &doomed)?);
+        removed.merge(self.remove_unneeded(&doomed)?);
         let sidecar_bytes = self.remove_stray_sidecars()?;
         self.remove_stray_keys(&scan, self.host.now_ms())?;
         Ok(ForgetReport {
@@ -39,6 +38,19 @@ impl Store<'_> {
         let held = held_by_others()?;
         digests.retain(|digest| doomed.contain(digest) && !held.contain(digest));
         self.remove_unheld(digests, held_by_others)
+    }
+
+    /// Once more, for what was put or brought back until its record was gone, and for what stopped calls have left: blobs that
+    /// no record names, however new. A put writes its record first, so none of them is one that somebody will rely on, and one
+    /// that came after the records were deleted keeps its blob.
+    fn remove_unneeded(&self, doomed: &Names) -> Result<Removed> {
+        let mut digests = self.present()?;
+        let scan = self.scan()?;
+        let (named, held) = (scan.named(), scan.held_by(|_| true, self.host.now_ms()));
+        digests.retain(|digest| !named.contain(digest) || doomed.contain(digest) && !held.contain(digest));
+        let removed = self.remove_unheld(digests, || Ok(self.scan()?.held_by(|_| true, self.host.now_ms())))?;
+        self.place.blobs.remove_orphans(&|| Ok(self.scan()?.named()))?;
+        Ok(removed)
     }
 
     fn remove_records(&self, session: &Session) -> Result<u64> {

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A file and when it was written.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct File {
     bytes: Vec<u8>,
     modified_ms: u64,
@@ -22,13 +22,13 @@ struct File {
 }
 
 /// A value and its place in the order of the bucket's keys, which later writes leave as it is.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Entry {
     value: Vec<u8>,
     place: u64,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 struct Contents {
     directories: Vec<(String, BTreeMap<String, File>)>,
     buckets: BTreeMap<String, BTreeMap<String, Entry>>,
@@ -57,8 +57,32 @@ impl Contents {
 pub struct MemoryStorage(Arc<Mutex<Contents>>);
 
 impl MemoryStorage {
+    /// What is in it now.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot(self.lock().clone())
+    }
+
     fn lock(&self) -> MutexGuard<'_, Contents> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a storage held at one moment. Equal snapshots look alike to every process, from then on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Snapshot(Contents);
+
+impl Snapshot {
+    /// A storage of its own that starts with this.
+    pub fn to_storage(&self) -> MemoryStorage {
+        MemoryStorage(Arc::new(Mutex::new(self.0.clone())))
+    }
+
+    /// The paths of all files and the keys of all values, with the bytes.
+    pub fn contents(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        let files = self.0.directories.iter().flat_map(|(_, files)| files);
+        let entries = self.0.buckets.values().flatten();
+        let files = files.map(|(path, file)| (path.as_str(), file.bytes.as_slice()));
+        files.chain(entries.map(|(key, entry)| (key.as_str(), entry.value.as_slice())))
     }
 }
 

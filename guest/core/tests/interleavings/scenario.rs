@@ -1,0 +1,97 @@
+//! A store that was prepared, two processes, and the handles that must outlive them.
+
+use super::explorer::{Explorer, Schedules};
+use super::program::Program;
+use super::witness;
+use super::world::{Layout, World};
+use toolaria_core::ports::Host;
+use toolaria_core::ports::memory::Snapshot;
+use toolaria_core::store::{Hash, Id};
+
+/// What a put has returned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Handle {
+    pub of: &'static str,
+    pub id: Id,
+    pub bytes: &'static [u8],
+}
+
+pub struct Scenario {
+    pub layout: Layout,
+    pub start: Snapshot,
+    pub now_ms: u64,
+    pub hash: Option<Hash>,
+    pub programs: [Program; 2],
+    /// Emitted before, and live.
+    pub standing: Vec<Handle>,
+    /// Whether a put may find that a deletion of its content is under way, and let its result pass through.
+    pub may_refuse: bool,
+    /// Whether what is fetched is not live yet.
+    pub may_be_swept: bool,
+}
+
+impl Scenario {
+    pub fn new(world: &World, programs: [Program; 2]) -> Scenario {
+        Scenario {
+            layout: world.layout,
+            start: world.host.storage().snapshot(),
+            now_ms: world.host.now_ms(),
+            hash: world.hash,
+            programs,
+            standing: Vec::new(),
+            may_refuse: false,
+            may_be_swept: false,
+        }
+    }
+
+    pub fn with_standing(self, standing: Vec<Handle>) -> Scenario {
+        Scenario { standing, ..self }
+    }
+
+    pub fn where_puts_may_be_refused(self) -> Scenario {
+        Scenario { may_refuse: true, ..self }
+    }
+
+    pub fn where_fetches_may_be_late(self) -> Scenario {
+        Scenario { may_be_swept: true, ..self }
+    }
+
+    /// Explores it, and returns the shortest schedule that breaks an invariant, told step by step.
+    pub fn refute(&self, name: &str) -> Option<String> {
+        let mut explorer = Explorer::new(self);
+        let start = explorer.start();
+        let Schedules { without_crash, with_crash } = explorer.explore(start);
+        let [one, two] = &self.programs;
+        println!(
+            "| {name} | {one}, {two} | {:?} | {} | {without_crash:.1e} | {with_crash:.1e} |",
+            self.layout,
+            explorer.states()
+        );
+        (!explorer.violations.is_empty()).then(|| witness::tell(&mut explorer, self))
+    }
+
+    /// Explores it and fails with the shortest schedule that breaks an invariant.
+    pub fn explore(&self, name: &str) {
+        if let Some(schedule) = self.refute(name) {
+            panic!("{schedule}");
+        }
+    }
+}
+
+/// A test for each layout, named after it. `$scenario` makes a scenario of a layout.
+#[macro_export]
+macro_rules! on_each_layout {
+    ($( $name:ident = $scenario:expr, on $( $test:ident $layout:ident )+; )+) => {
+        $( mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+            $(
+                #[test]
+                fn $test() {
+                    let scenario: fn($crate::world::Layout) -> $crate::scenario::Scenario = $scenario;
+                    scenario($crate::world::Layout::$layout).explore(stringify!($name));
+                }
+            )+
+        } )+
+    };
+}

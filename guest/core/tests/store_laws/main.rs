@@ -2,6 +2,7 @@
 
 mod census;
 mod damage;
+mod flips;
 mod interruption;
 mod keeping;
 mod lifetimes;

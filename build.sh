@@ -17,6 +17,7 @@ usage: ./build.sh VERB
   component   build target/toolaria.wasm; print its size, imports and exports
   cli         component, then target/release/toolaria with the component in it
   demo        cli, then a tour of what it does
+  stress      cli, then many processes on one store, some of them killed; arguments go to it, `--help` lists them
   test        cli, then all tests, those in other hosts included
   check       formatting and lints, native and wasm
   help        this text
@@ -41,6 +42,11 @@ cli() {
 demo() {
     cli
     target/release/examples/demo
+}
+
+stress() {
+    cli
+    target/release/examples/stress "$@"
 }
 
 # The core's tests keep the overflow checks of the dev profile. The others share the program's release build of Wasmtime.
@@ -179,6 +185,7 @@ die() {
 
 case "${1:-help}" in
     component | cli | demo | check) "$1" ;;
+    stress) shift && stress "$@" ;;
     test) run_tests ;;
     help | -h | --help) help ;;
     *)

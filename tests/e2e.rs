@@ -19,5 +19,7 @@ mod native;
 mod replay;
 #[path = "e2e/scenarios.rs"]
 mod scenarios;
+#[path = "e2e/stress.rs"]
+mod stress;
 #[path = "e2e/walks.rs"]
 mod walks;

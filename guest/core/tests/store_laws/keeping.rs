@@ -4,17 +4,6 @@ use super::world::*;
 use toolaria_core::error::Error;
 use toolaria_core::store::Id;
 
-/// Everything starts with the same 12 digits, and differs in the next 4.
-fn nearly_colliding(bytes: &[u8]) -> String {
-    format!("{:012}{:04x}{}", 0, bytes.len(), &colliding(bytes)[16..])
-}
-
-/// Everything starts with the same 12 digits.
-fn colliding(bytes: &[u8]) -> String {
-    let number = bytes.iter().fold(7_u64, |number, byte| number.wrapping_mul(31).wrapping_add(u64::from(*byte)));
-    format!("{:012}{number:052x}", 0)
-}
-
 #[test]
 fn what_was_put_is_read_by_the_next_process() {
     for world in World::each() {
@@ -103,42 +92,6 @@ fn a_spooled_file_is_still_there_after_a_put_that_failed() {
             break;
         }
     }
-}
-
-#[test]
-fn two_contents_of_one_id_in_one_session_get_two_ids() {
-    for world in World::each() {
-        let put = |bytes: &[u8]| {
-            world.store().with_hash(nearly_colliding).put(&session("a"), bytes, None, draft()).unwrap().0
-        };
-        let ids = [put(b"one"), put(b"three"), put(b"one")];
-        assert_eq!(ids[0].as_str(), "000000000000");
-        assert_eq!(ids[1].as_str(), "0000000000000005");
-        assert_eq!(ids[2], ids[0]);
-        let store = world.store().with_hash(nearly_colliding);
-        assert_eq!(store.read(&session("a"), &ids[0]).unwrap().bytes, b"one");
-        assert_eq!(store.read(&session("a"), &ids[1]).unwrap().bytes, b"three");
-    }
-}
-
-#[test]
-fn an_id_grows_as_far_as_it_must() {
-    let world = World::new(&["/store"], &[]);
-    let put = |bytes: &[u8]| world.store().with_hash(colliding).put(&session("a"), bytes, None, draft()).unwrap().0;
-    put(b"one");
-    put(b"two");
-    assert_eq!(put(b"three").as_str().len(), 20);
-}
-
-#[test]
-fn two_contents_of_one_id_in_two_sessions_do_not_meet() {
-    let world = World::new(&["/store"], &[]);
-    let store = world.store().with_hash(colliding);
-    let (one, _) = store.put(&session("a"), b"one", None, draft()).unwrap();
-    let (two, _) = store.put(&session("b"), b"two", None, draft()).unwrap();
-    assert_eq!(one, two);
-    assert_eq!(store.read(&session("a"), &one).unwrap().bytes, b"one");
-    assert_eq!(store.read(&session("b"), &two).unwrap().bytes, b"two");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the store promises, on each layout: a directory alone, a bucket alone, blobs in a directory and records in a bucket.
 
 mod census;
+mod collisions;
 mod damage;
 mod flips;
 mod interruption;

@@ -98,8 +98,14 @@ impl Preopen {
         };
         let entries = folder.read_directory()?;
         let mut names = Vec::new();
-        while let Some(entry) = entries.read_directory_entry()? {
-            names.push(listed_name(entry));
+        loop {
+            match entries.read_directory_entry() {
+                Ok(Some(entry)) => names.push(listed_name(entry)),
+                Ok(None) => break,
+                // The host looks at each entry, which another process may have taken away since.
+                Err(ErrorCode::NoEntry) => {}
+                Err(code) => return Err(code.into()),
+            }
         }
         names.sort_unstable();
         Ok(names)

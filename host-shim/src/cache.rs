@@ -6,13 +6,27 @@
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use rustix::fs::{CWD, Mode, OFlags};
+use rustix::fs::{CWD, FlockOperation, Mode, OFlags};
+use rustix::io::Errno;
 use wasmtime::Engine;
 use wasmtime::component::Component;
 
 use crate::fs;
+
+/// What the names of files start with that are being written.
+const UNFINISHED: &str = "unfinished-";
+
+/// A process that was stopped in its turn, but not ended, shall not stop all others.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The right to compile, given back on drop, and by the system when the process ends.
+pub(crate) struct Turn(#[expect(dead_code, reason = "holds the lock")] OwnedFd);
 
 /// The place of one component, compiled for one engine.
 pub(crate) struct Cache {
@@ -46,16 +60,45 @@ impl Cache {
         unsafe { Component::deserialize(engine, compiled) }.ok()
     }
 
-    /// Written beside and renamed, so that no reader sees half of it.
-    pub(crate) fn store(&self, component: &Component) {
+    /// Waits until no other process compiles: it takes seconds of all cores, and of processes that start at once the others
+    /// then load what the first has stored. `None` where that cannot be had, or takes too long; then all compile.
+    pub(crate) fn wait_for_turn(&self) -> Option<Turn> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let directory = rustix::fs::openat(CWD, &self.directory, flags, Mode::empty()).ok()?;
+        let start = Instant::now();
+        loop {
+            match rustix::fs::flock(&directory, FlockOperation::NonBlockingLockExclusive) {
+                Ok(()) => return Some(Turn(directory)),
+                Err(Errno::AGAIN) if start.elapsed() < LONGEST_WAIT => thread::sleep(PAUSE),
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Written beside and renamed, so that no reader sees half of it. What is still there of processes that were killed while
+    /// they wrote is removed, if it is this one's turn.
+    pub(crate) fn store(&self, component: &Component, turn: Option<&Turn>) {
+        // Whatever fails, the next process compiles again.
+        if turn.is_some() {
+            let _ = self.remove_unfinished();
+        }
         if let Ok(compiled) = component.serialize() {
-            // The next process compiles again.
             let _ = self.write(&compiled);
         }
     }
 
+    fn remove_unfinished(&self) -> std::io::Result<()> {
+        for entry in self.directory.read_dir()? {
+            let entry = entry?;
+            if entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes()) {
+                std::fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
     fn write(&self, compiled: &[u8]) -> std::io::Result<()> {
-        let mut file = tempfile::NamedTempFile::new_in(&self.directory)?;
+        let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.directory)?;
         file.write_all(compiled)?;
         file.as_file().sync_all()?;
         file.persist(&self.file)?;
@@ -83,7 +126,7 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let cache = open(&root.path().join("cache")).unwrap();
         assert!(cache.load(engine().unwrap()).is_none());
-        cache.store(&compiled());
+        cache.store(&compiled(), None);
         assert!(cache.load(engine().unwrap()).is_some());
     }
 
@@ -107,7 +150,7 @@ mod tests {
     fn a_file_that_others_can_write_is_not_loaded() {
         let root = tempfile::tempdir().unwrap();
         let cache = open(&root.path().join("cache")).unwrap();
-        cache.store(&compiled());
+        cache.store(&compiled(), None);
         std::fs::set_permissions(&cache.file, PermissionsExt::from_mode(0o666)).unwrap();
         assert!(cache.load(engine().unwrap()).is_none());
     }
@@ -116,11 +159,37 @@ mod tests {
     fn a_link_in_place_of_the_file_is_not_loaded() {
         let root = tempfile::tempdir().unwrap();
         let cache = open(&root.path().join("cache")).unwrap();
-        cache.store(&compiled());
+        cache.store(&compiled(), None);
         let elsewhere = root.path().join("elsewhere");
         std::fs::rename(&cache.file, &elsewhere).unwrap();
         symlink(&elsewhere, &cache.file).unwrap();
         assert!(cache.load(engine().unwrap()).is_none());
+    }
+
+    #[test]
+    fn a_turn_is_one_processs_and_its_end_is_anothers() {
+        let root = tempfile::tempdir().unwrap();
+        let cache = open(&root.path().join("cache")).unwrap();
+        let turn = cache.wait_for_turn().unwrap();
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| cache.wait_for_turn().map(drop));
+            std::thread::sleep(2 * PAUSE);
+            assert!(!other.is_finished());
+            drop(turn);
+            assert!(other.join().unwrap().is_some());
+        });
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_removed_in_a_turn_only() {
+        let root = tempfile::tempdir().unwrap();
+        let cache = open(&root.path().join("cache")).unwrap();
+        let left = cache.directory.join("unfinished-x");
+        std::fs::write(&left, "half").unwrap();
+        cache.store(&compiled(), None);
+        assert!(left.exists());
+        cache.store(&compiled(), cache.wait_for_turn().as_ref());
+        assert!(!left.exists() && cache.file.exists());
     }
 
     #[test]

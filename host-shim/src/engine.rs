@@ -37,15 +37,23 @@ pub(crate) fn component(bytes: &[u8], cache_dir: Option<&Path>) -> Result<Compon
 }
 
 fn load(engine: &Engine, bytes: &[u8], digest: &[u8; 32], cache_dir: Option<&Path>) -> Result<Component, Error> {
-    let cache = cache_dir.and_then(|directory| Cache::open(directory, engine, digest));
-    if let Some(component) = cache.as_ref().and_then(|cache| cache.load(engine)) {
+    let Some(cache) = cache_dir.and_then(|directory| Cache::open(directory, engine, digest)) else {
+        return compile(engine, bytes);
+    };
+    if let Some(component) = cache.load(engine) {
         return Ok(component);
     }
-    let component = Component::from_binary(engine, bytes).map_err(|e| Error::Load(format!("{e:#}")))?;
-    if let Some(cache) = cache {
-        cache.store(&component);
+    let turn = cache.wait_for_turn();
+    if let Some(component) = cache.load(engine) {
+        return Ok(component);
     }
+    let component = compile(engine, bytes)?;
+    cache.store(&component, turn.as_ref());
     Ok(component)
+}
+
+fn compile(engine: &Engine, bytes: &[u8]) -> Result<Component, Error> {
+    Component::from_binary(engine, bytes).map_err(|e| Error::Load(format!("{e:#}")))
 }
 
 /// The process's engine.

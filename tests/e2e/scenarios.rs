@@ -1,5 +1,8 @@
 //! One module per scenario, one test per layout of the store.
 
+#[path = "documents.rs"]
+mod documents;
+
 macro_rules! scenarios {
     ($($name:ident),+ $(,)?) => {
         $(mod $name {

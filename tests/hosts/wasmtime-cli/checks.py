@@ -4,6 +4,7 @@ import functools
 import json
 import os
 import random
+import subprocess
 from math import isnan
 from pathlib import Path
 
@@ -150,7 +151,18 @@ def forgetting_a_session_erases_its_files(place):
     expect(not left, f"content is left in {left}")
 
 
+def the_snippet_of_the_readme_runs(place):
+    folder = place.store.parent
+    place.results.rename(folder / "results")
+    (folder / "toolaria.wasm").symlink_to(place.toolaria.component)
+    path = f"{place.toolaria.program.parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(["sh", HERE / "snippet.sh"], cwd=folder, env=os.environ | {"PATH": path}, capture_output=True, text=True)
+    expect(done.returncode == 0, done.stderr)
+    expect(read(done.stdout).payload.payload.kind == "json", done.stdout[:400])
+
+
 OF_THE_HOST = [
+    the_snippet_of_the_readme_runs,
     a_big_file_is_rescued_and_counted_by_another_process,
     grep_in_another_process_finds_the_needle_in_one_long_line,
     raw_answers_with_the_bytes_of_the_file,

@@ -163,7 +163,7 @@ def given(step, *names):
 
 
 def content(content, folder):
-    """The step's content: text, bytes where they are no text, or the path of a file, which is written unless it is to be absent."""
+    """The step's content: text, bytes where they are no text, or the path of a file, which is made if there is content."""
     text = content.get("text")
     if text is None:
         lines = (content.get("lines", "").replace("{n}", str(n)) for n in range(content.get("count", 0)))

@@ -130,8 +130,8 @@ class WholeDecoder extends TextDecoder {
 }
 
 /**
- * Runs `instantiate` with two globals as jco's code needs them. Its decoder would shorten answers that start with a byte order
- * mark. And it asks for `WebAssembly.promising`, which Node.js 20 has not, at every export, though in sync mode it
+ * Runs `instantiate` with two globals as jco's code needs them. Its decoder would shorten answers that start with a byte
+ * order mark. And it asks for `WebAssembly.promising`, which Node.js 20 has not, at every export, though in sync mode it
  * uses none: the errors take more time than all the rest.
  */
 function withGlobals(instantiate) {

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { isUtf8 } from "node:buffer";
-import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,7 +17,9 @@ const MODES = {
 };
 
 async function main() {
-  const { positionals: [folder], values: { mode: only } } = parseArgs({ allowPositionals: true, options: { mode: { type: "string" } } });
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { mode: { type: "string" } } });
+  const [folder] = positionals;
+  const only = values.mode;
   const modes = only ? [only] : Object.keys(MODES);
   assert(modes.every((mode) => MODES[mode]), `the modes are ${Object.keys(MODES)}`);
   const checks = only ? [] : CHECKS.map((check) => [check.name.replaceAll("_", " "), check]);

@@ -156,7 +156,8 @@ def the_snippet_of_the_readme_runs(place):
     place.results.rename(folder / "results")
     (folder / "toolaria.wasm").symlink_to(place.toolaria.component)
     path = f"{place.toolaria.program.parent}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(["sh", HERE / "snippet.sh"], cwd=folder, env=os.environ | {"PATH": path}, capture_output=True, text=True)
+    environment = os.environ | {"PATH": path}
+    done = subprocess.run(["sh", HERE / "snippet.sh"], cwd=folder, env=environment, capture_output=True, text=True)
     expect(done.returncode == 0, done.stderr)
     expect(read(done.stdout).payload.payload.kind == "json", done.stdout[:400])
 
@@ -193,23 +194,26 @@ def what_is_written_is_read_back(folder):
 
 def values_are_written_as_the_program_wants_them(folder):
     for value, text in [
-        ("a\n\0é😀'", '"a\\n\\u{0}é😀\'"'), (b"\x00\xff", "[0, 255]"), (Record(start_byte=3, count=None), "{start-byte: 3}"),
-        (Record(), "{:}"), (Variant("grep", Record(pattern="x")), 'grep({pattern: "x"})'),
+        ("a\n\0é😀'", '"a\\n\\u{0}é😀\'"'), (b"\x00\xff", "[0, 255]"), (Record(), "{:}"),
+        (Record(start_byte=3, count=None), "{start-byte: 3}"), (Variant("grep", Record(pattern="x")), 'grep({pattern: "x"})'),
     ]:
         expect(written(value) == text, written(value))
 
 
 def other_ways_to_write_are_read(folder):
     for text, value in [
-        (' some( 1 ) ', 1), ("[1,2,]", [1, 2]), ("{a:1,}", Record(a=1)), ("'\\''", "'"), ('"\\u{1F600}\\\'"', "😀'"), ("%ok", Variant("ok")),
-        ("-7", -7), ("1e3", 1000.0), ("ok(none)", Variant("ok")),
+        (" some( 1 ) ", 1), ("[1,2,]", [1, 2]), ("{a:1,}", Record(a=1)), ("'\\''", "'"), ('"\\u{1F600}\\\'"', "😀'"),
+        ("%ok", Variant("ok")), ("-7", -7), ("1e3", 1000.0), ("ok(none)", Variant("ok")),
     ]:
         expect(read(text) == value, f"{text} is read as {read(text)!r}")
     expect(isnan(read("nan")), "nan is a number")
 
 
 def what_is_no_value_is_refused(folder):
-    for text in ["", '"a', '"\\x"', "[1 2]", "{a: 1, b}", "a(", "1 2", "''", '"\\u{zz}"', '"\\u{110000}"', '"\\u{d800}"', "a)", "-", '"\\u{1']:
+    for text in [
+        "", '"a', '"\\x"', "[1 2]", "{a: 1, b}", "a(", "1 2", "''", '"\\u{zz}"', '"\\u{110000}"', '"\\u{d800}"', "a)", "-",
+        '"\\u{1',
+    ]:
         try:
             value = read(text)
         except ValueError:

@@ -11,7 +11,8 @@
 | variant, enum, result | `Variant` | `grep({pattern: "a"})`, `stat`, `ok(1)` |
 | flags | `frozenset` of names | `{read, write}` |
 
-The types are not known here, so an option of an option cannot be told from an option, and neither can be written.
+The types are not known here, so an option of an option reads as an option and cannot be written. Strings over several lines, in
+three quotes, are not read; the program prints none.
 """
 
 from types import SimpleNamespace

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { isUtf8 } from "node:buffer";
 import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
-import { readFileSync, readdirSync, rmSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -232,6 +232,23 @@ async function a_file_is_read_by_the_guest(place) {
   assert.equal(data.val, "250000: needle\n");
 }
 
-const CHECKS = [the_snippet_prints_a_handle_and_the_line, a_lone_surrogate_is_kept, a_file_is_read_by_the_guest];
+async function no_link_is_followed(place) {
+  const folders = { "/in": join(place, "in") };
+  mkdirSync(folders["/in"]);
+  writeFileSync(join(place, "outside.txt"), "secret\n".repeat(5000));
+  symlinkSync("../outside.txt", join(place, "in", "link"));
+  symlinkSync("..", join(place, "in", "folder"));
+  const toolaria = await Toolaria.load({ store: join(place, "store"), folders });
+  for (const file of ["/in/link", "/in/folder/outside.txt"]) {
+    assert.throws(() => toolaria.rescue({}, { file }), Refused);
+  }
+}
+
+const CHECKS = [
+  the_snippet_prints_a_handle_and_the_line,
+  a_lone_surrogate_is_kept,
+  a_file_is_read_by_the_guest,
+  no_link_is_followed,
+];
 
 await main();

@@ -24,6 +24,11 @@ pub const KEYS_PER_PAGE: usize = 1_000;
 pub trait Backend: Send + Sync {
     /// The bucket of that name, or `None` if this back end has none: then the component falls back to the store directory.
     fn open(&self, name: &str) -> Result<Option<OpenBucket>, BackendError>;
+
+    /// Makes that nothing of the keys and values that were deleted or replaced is left on any disk, once a session was forgotten.
+    fn erase_deleted(&self) -> Result<(), BackendError> {
+        Ok(())
+    }
 }
 
 /// Keys and their values.

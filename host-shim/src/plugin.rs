@@ -115,8 +115,15 @@ impl Toolaria {
     }
 
     /// Erases all that a session holds.
+    ///
+    /// Errors: [`Error::Storage`] if the back end keeps a copy of deleted records, besides those of all verbs: call it again.
     pub fn forget(&self, session: Option<&str>) -> Result<ForgetReport, Error> {
-        self.run(Verb::Forget, 0, |instance, store| instance.toolaria_rescue_keeper().call_forget(store, session))
+        let report =
+            self.run(Verb::Forget, 0, |instance, store| instance.toolaria_rescue_keeper().call_forget(store, session))?;
+        if let Some(backend) = &self.backend {
+            backend.erase_deleted().map_err(|e| Error::storage(self.directory.path(), e))?;
+        }
+        Ok(report)
     }
 
     /// The component's settings that cannot be used as they stand; [`Builder::build`] has seen to it that there are none.

@@ -13,6 +13,9 @@ use crate::fs;
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const BUSY_PAUSE: Duration = Duration::from_millis(5);
 
+const STILL_IN_LOG: &str = "all is forgotten, but the log beside the data base still has a copy of the records, because another \
+    process is reading it: forget again";
+
 /// Keys keep their number when their value is replaced, and a number is never given twice: list_keys pages by it.
 const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS entries (
@@ -71,6 +74,28 @@ fn try_connect(path: &Path) -> rusqlite::Result<Connection> {
 impl Backend for Sqlite {
     fn open(&self, name: &str) -> Result<Option<OpenBucket>, BackendError> {
         Ok(Some(Arc::new(SqliteBucket { connection: Arc::clone(&self.connection), name: name.into() })))
+    }
+
+    /// `secure_delete` overwrites in the data base; the log still has the pages as they were, for as long as any process has
+    /// the file open.
+    fn erase_deleted(&self) -> Result<(), BackendError> {
+        let start = Instant::now();
+        while !self.empty_log().map_err(BackendError::other)? {
+            if start.elapsed() > BUSY_TIMEOUT {
+                return Err(BackendError::Other(STILL_IN_LOG.into()));
+            }
+            thread::sleep(BUSY_PAUSE);
+        }
+        Ok(())
+    }
+}
+
+impl Sqlite {
+    /// `false` if another process is doing the same, for which SQLite does not wait, or has been reading for long.
+    fn empty_log(&self) -> rusqlite::Result<bool> {
+        let connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_busy: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        Ok(!is_busy)
     }
 }
 
@@ -179,6 +204,22 @@ mod tests {
         });
         let bucket = Sqlite::open(&path).unwrap().open("b").unwrap().unwrap();
         assert_eq!(bucket.list_keys(None).unwrap().keys.len(), 8);
+    }
+
+    #[test]
+    fn what_was_deleted_is_in_no_file_though_others_have_it_open() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("kv.sqlite");
+        let _other = Sqlite::open(&path).unwrap();
+        let sqlite = Sqlite::open(&path).unwrap();
+        let bucket = sqlite.open("b").unwrap().unwrap();
+        (0..200).for_each(|i| bucket.set(&format!("k{i}"), b"a secret").unwrap());
+        (0..200).for_each(|i| bucket.delete(&format!("k{i}")).unwrap());
+        let knows =
+            |file: std::fs::DirEntry| std::fs::read(file.path()).unwrap().windows(8).any(|bytes| bytes == b"a secret");
+        assert!(root.path().read_dir().unwrap().any(|file| knows(file.unwrap())), "erasing has nothing to do");
+        sqlite.erase_deleted().unwrap();
+        assert!(!root.path().read_dir().unwrap().any(|file| knows(file.unwrap())));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is in the store, seen from outside: files, keys, and bytes that must not be there.
 
 use super::content::{Content, GONE};
-use super::ledger::{Ledger, State};
+use super::ledger::{Handle, Ledger, State};
 use super::program::{Layout, Program};
 use super::report::Leftovers;
 use sha2::{Digest, Sha256};
@@ -105,10 +105,37 @@ fn not_erased(program: &Program, ledger: &Ledger) -> io::Result<Vec<String>> {
 
 fn files_of_store(program: &Program) -> io::Result<Vec<PathBuf>> {
     let mut files = files_below(&program.store)?;
-    for suffix in ["kv.sqlite", "kv.sqlite-wal", "kv.sqlite-shm"] {
-        files.extend(Some(program.store.with_added_extension(suffix)).filter(|file| file.exists()));
-    }
+    files.extend(files_of_data_base(program).filter(|file| file.exists()));
     Ok(files)
+}
+
+fn files_of_data_base(program: &Program) -> impl Iterator<Item = PathBuf> {
+    ["kv.sqlite", "kv.sqlite-wal", "kv.sqlite-shm"].into_iter().map(|suffix| program.store.with_added_extension(suffix))
+}
+
+/// What is left of a session that was forgotten just now, while others are at work.
+pub fn traces(program: &Program, mut forgotten: Vec<Handle>) -> io::Result<Vec<String>> {
+    let mut there = HashSet::new();
+    for file in files_of_data_base(program) {
+        there.extend(needles_in(&fs::read(file).or_else(empty_if_gone)?));
+    }
+    let mut blobs = BTreeSet::new();
+    for folder in ["blobs", "aside"] {
+        for entry in fs::read_dir(program.store.join(folder)).into_iter().flatten() {
+            blobs.insert(entry?.file_name().to_string_lossy().into_owned());
+        }
+    }
+    forgotten.retain(|handle| {
+        handle.content.exclusive && (there.contains(&handle.content.needle()) || starts_one_of(&handle.id, &blobs))
+    });
+    Ok(forgotten.iter().map(|handle| format!("{} {}: still there after forget", handle.session, handle.id)).collect())
+}
+
+fn empty_if_gone(error: io::Error) -> io::Result<Vec<u8>> {
+    match error.kind() {
+        io::ErrorKind::NotFound => Ok(Vec::new()),
+        _ => Err(error),
+    }
 }
 
 fn needles_in(bytes: &[u8]) -> HashSet<String> {

@@ -17,6 +17,7 @@ use std::error::Error;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Barrier;
 use std::thread;
 use std::time::{Duration, Instant};
 use worker::Worker;
@@ -50,7 +51,8 @@ impl Trial {
         let ledger = Ledger::default();
         let mut workers =
             (0..self.workers).map(|number| self.worker(number, &ledger)).collect::<io::Result<Vec<_>>>()?;
-        at_once(&mut workers, |_, worker| worker.work(self.calls))?;
+        let start_line = Barrier::new(self.workers);
+        at_once(&mut workers, |_, worker| worker.work(self.calls, &start_line))?;
         at_once(&mut workers, |_, worker| finish_forgetting(worker))?;
         let keeper = self.program("keeper")?;
         let before = census::leftovers(&keeper, &ledger)?;

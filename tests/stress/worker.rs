@@ -1,5 +1,6 @@
 //! One agent: call after call, each judged when it ends.
 
+use super::census;
 use super::content::Content;
 use super::ledger::{Handle, Ledger, State};
 use super::program::{Call, Ended, Program};
@@ -10,6 +11,7 @@ use serde_json::Value;
 use std::collections::VecDeque;
 use std::fs;
 use std::io;
+use std::sync::Barrier;
 use std::time::Duration;
 
 /// Contents that all workers rescue again and again.
@@ -19,6 +21,8 @@ const SHARED_SESSION: &str = "team";
 /// How long a call takes before there is one to learn from.
 const FIRST_GUESS: Duration = Duration::from_millis(40);
 
+/// How many of the first calls all workers make at the same moment.
+const RALLIES: usize = 3;
 /// Further calls for the kills that came too late.
 const MORE_ATTEMPTS: usize = 20;
 
@@ -45,7 +49,17 @@ impl<'a> Worker<'a> {
         Worker { program, ledger, random, tally, name, seed, scratch: 0, unfinished, kills }
     }
 
-    pub fn work(&mut self, calls: usize) -> io::Result<()> {
+    /// First the worst case, all at once: the same result, for the same session, in a store that is not there yet.
+    pub fn work(&mut self, calls: usize, start: &Barrier) -> io::Result<()> {
+        let rallies = RALLIES.min(calls);
+        for rally in 0..rallies {
+            start.wait();
+            self.rescue_for(SHARED_SESSION, Content::new(self.seed.wrapping_add(rally as u64), false), false)?;
+        }
+        self.work_apart(calls - rallies)
+    }
+
+    fn work_apart(&mut self, calls: usize) -> io::Result<()> {
         for left in (1..=calls).rev() {
             let is_time = self.random.below(left) < self.kills.len();
             let doomed = if is_time { self.kills.pop_front() } else { None };
@@ -95,7 +109,11 @@ impl<'a> Worker<'a> {
 
     fn rescue(&mut self, doomed: bool) -> io::Result<()> {
         let (session, content) = self.subject();
-        let call = self.rescue_call(&session, content)?;
+        self.rescue_for(&session, content, doomed)
+    }
+
+    fn rescue_for(&mut self, session: &str, content: Content, doomed: bool) -> io::Result<()> {
+        let call = self.rescue_call(session, content)?;
         let ended = self.run(Verb::Rescue, &call, doomed)?;
         // Whoever reads a handle relies on it, whatever becomes of the process afterwards.
         match ended.text("/id") {
@@ -105,7 +123,7 @@ impl<'a> Worker<'a> {
                     self.tally.refuse(ended.reason(Verb::Rescue));
                 }
             }
-            id if !self.ledger.acknowledge(&session, id, content) => {
+            id if !self.ledger.acknowledge(session, id, content) => {
                 self.tally.wrong.push(format!("{session} {id}: one id for two contents"));
             }
             _ => {}
@@ -201,7 +219,10 @@ impl<'a> Worker<'a> {
         self.ledger.set_state(&session, State::Forgetting);
         let ended = self.run(Verb::Forget, &Call::new(&["forget", "--session", &session]), doomed)?;
         match ended.is_done() {
-            true => self.ledger.set_state(&session, State::Forgotten),
+            true => {
+                self.ledger.set_state(&session, State::Forgotten);
+                self.tally.wrong.extend(census::traces(&self.program, self.ledger.of_session(&session))?);
+            }
             false => self.unfinished.push(session),
         }
         if !ended.is_done() && !ended.killed {

@@ -77,6 +77,17 @@ impl Snapshot {
         MemoryStorage(Arc::new(Mutex::new(self.0.clone())))
     }
 
+    /// The same, some time later.
+    pub fn later(&self, milliseconds: u64) -> Snapshot {
+        let mut contents = self.0.clone();
+        contents.now_ms += milliseconds;
+        Snapshot(contents)
+    }
+
+    pub fn now_ms(&self) -> u64 {
+        self.0.now_ms
+    }
+
     /// The paths of all files and the keys of all values, with the bytes.
     pub fn contents(&self) -> impl Iterator<Item = (&str, &[u8])> {
         let files = self.0.directories.iter().flat_map(|(_, files)| files);

@@ -28,6 +28,18 @@ pub enum Step {
     IsKilled(usize),
     /// In the middle of a `create`.
     IsKilledHalfway(usize),
+    /// For both, and once.
+    TimePasses,
+}
+
+impl Step {
+    /// The process that it happens to.
+    pub fn process(self) -> Option<usize> {
+        match self {
+            Step::Runs(index) | Step::IsKilled(index) | Step::IsKilledHalfway(index) => Some(index),
+            Step::TimePasses => None,
+        }
+    }
 }
 
 /// What became of a process.
@@ -77,7 +89,7 @@ impl<'a> Explorer<'a> {
         let mut numbers = Numbers { operations: Interner::new(), outcomes: Interner::new() };
         let mut process = |index: usize| {
             let program = scenario.programs[index].clone();
-            let mut histories = Histories::new(program, scenario.hash, index as u64 + 1, scenario.now_ms);
+            let mut histories = Histories::new(program, scenario.hash, index as u64 + 1, scenario.fixed_now_ms());
             histories.start(&mut numbers, &scenario.start);
             histories
         };
@@ -117,7 +129,7 @@ impl<'a> Explorer<'a> {
         for (step, next) in &steps {
             let Schedules { without_crash, with_crash } = self.explore(*next);
             schedules += match step {
-                Step::Runs(_) => Schedules { without_crash, with_crash },
+                Step::Runs(_) | Step::TimePasses => Schedules { without_crash, with_crash },
                 _ => Schedules { without_crash: 0.0, with_crash: without_crash },
             };
         }
@@ -131,6 +143,9 @@ impl<'a> Explorer<'a> {
     /// What can happen in a state. One process at most is killed in a schedule.
     pub fn steps(&mut self, state: State) -> Vec<(Step, State)> {
         let mut steps = Vec::new();
+        if let Some(snapshot) = self.pause(state) {
+            steps.push((Step::TimePasses, State { snapshot, ..state }));
+        }
         for index in 0..2 {
             let Some(operation) = self.operation(state, index) else { continue };
             steps.push((Step::Runs(index), self.run(state, index, operation)));
@@ -169,6 +184,19 @@ impl<'a> Explorer<'a> {
                 Next::Answer(answer) => Fate::Done(self.histories[index].answer(answer).clone()),
             },
         }
+    }
+
+    /// The storage after the time that passes once, while both processes are there.
+    fn pause(&mut self, state: State) -> Option<u32> {
+        let pause_ms = self.scenario.pause_ms?;
+        let snapshot = self.snapshots.value(state.snapshot);
+        let is_due = snapshot.now_ms() == self.scenario.start.now_ms() && (0..2).any(|index| self.runs(state, index));
+        let later = is_due.then(|| snapshot.later(pause_ms))?;
+        Some(self.snapshots.number(later))
+    }
+
+    fn runs(&self, state: State, index: usize) -> bool {
+        self.operation(state, index).is_some()
     }
 
     fn run(&mut self, state: State, index: usize, operation: u32) -> State {

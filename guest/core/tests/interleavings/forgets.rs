@@ -2,14 +2,14 @@
 
 use crate::on_each_layout;
 use crate::program::Program;
-use crate::puts::{CONTENT, OTHER, kept, put};
+use crate::puts::{CONTENT, OTHER, kept, put, put_spooled};
 use crate::scenario::{Handle, Scenario};
 use crate::world::{Layout, World};
 
-const FORGET: Program = Program::Forget { of: "a" };
+pub const FORGET: Program = Program::Forget { of: "a" };
 
 /// A store in which session a holds content.
-fn held(layout: Layout) -> (World, Handle) {
+pub fn held(layout: Layout) -> (World, Handle) {
     let world = World::new(layout);
     let handle = kept(&world, "a", CONTENT);
     (world, handle)
@@ -21,7 +21,7 @@ fn held_by_both(layout: Layout) -> (World, Vec<Handle>) {
     (world, vec![handle, other])
 }
 
-fn fetch(handle: &Handle) -> Program {
+pub fn fetch(handle: &Handle) -> Program {
     Program::Fetch { of: handle.of, id: handle.id.clone() }
 }
 
@@ -31,9 +31,15 @@ on_each_layout! {
         Scenario::new(&world, [put("a"), FORGET]).with_standing(vec![handle]).where_puts_may_be_refused()
     },
         on in_a_directory Directory in_a_bucket Bucket in_both Both;
+    a_spooled_put_and_a_forget_of_the_same_content_and_session = |layout| {
+        let (world, handle) = held(layout);
+        let put = put_spooled(&world, "a");
+        Scenario::new(&world, [put, FORGET]).with_standing(vec![handle]).where_puts_may_be_refused()
+    },
+        on in_a_directory Directory;
     a_put_of_new_content_and_a_forget_of_its_session = |layout| {
         let (world, handle) = held(layout);
-        let put = Program::Put { of: "a", bytes: OTHER };
+        let put = Program::Put { of: "a", bytes: OTHER, file: None };
         Scenario::new(&world, [put, FORGET]).with_standing(vec![handle]).where_puts_may_be_refused()
     },
         on in_a_directory Directory in_a_bucket Bucket in_both Both;

@@ -29,7 +29,7 @@ pub struct Histories {
     program: Program,
     hash: Option<Hash>,
     number: u64,
-    now_ms: u64,
+    now_ms: Option<u64>,
     nodes: Vec<Node>,
     children: HashMap<(u32, u32), u32>,
     answers: Vec<Answer>,
@@ -42,7 +42,7 @@ pub struct Numbers {
 }
 
 impl Histories {
-    pub fn new(program: Program, hash: Option<Hash>, number: u64, now_ms: u64) -> Histories {
+    pub fn new(program: Program, hash: Option<Hash>, number: u64, now_ms: Option<u64>) -> Histories {
         let start = Node { parent: 0, outcome: 0, next: None };
         let (children, answers) = (HashMap::new(), Vec::new());
         Histories { program, hash, number, now_ms, nodes: vec![start], children, answers }

@@ -27,7 +27,7 @@ impl Scenario {
         }
         for (program, fate) in self.programs.iter().zip(fates) {
             if let Fate::Done(answer) = fate {
-                self.judge_answer(program, answer)?;
+                self.judge_answer(&self.world(snapshot), program, answer)?;
             }
         }
         let mut kept = owed;
@@ -44,7 +44,7 @@ impl Scenario {
     fn emitted(&self, fates: &[Fate; 2]) -> Vec<Handle> {
         let mut emitted = self.standing.clone();
         for (program, fate) in self.programs.iter().zip(fates) {
-            if let (Program::Put { of, bytes }, Fate::Done(Answer::Put(Ok(id)))) = (program, fate) {
+            if let (Program::Put { of, bytes, .. }, Fate::Done(Answer::Put(Ok(id)))) = (program, fate) {
                 emitted.push(Handle { of, id: id.clone(), bytes });
             }
         }
@@ -60,15 +60,18 @@ impl Scenario {
         for Handle { of, id, bytes } in handles {
             let found = world.fetch(of, id);
             if found.as_deref() != Ok(*bytes) {
-                return Err(format!("the handle {id} of session {of} does not resolve {when}: {found:?}"));
+                return Err(format!("the handle {id} of session {of} does not resolve {when}: {}", told(found)));
             }
         }
         Ok(())
     }
 
-    fn judge_answer(&self, program: &Program, answer: &Answer) -> Verdict {
+    fn judge_answer(&self, world: &World, program: &Program, answer: &Answer) -> Verdict {
         let is_right = match (program, answer) {
-            (_, Answer::Put(Err(Error::Storage(_)))) => self.may_refuse,
+            // The caller still has its file.
+            (Program::Put { file, .. }, Answer::Put(Err(Error::Storage(_)))) => {
+                self.may_refuse && file.is_none_or(|file| world.names().contains(file))
+            }
             (_, Answer::Put(Ok(_)) | Answer::Sweep(Ok(())) | Answer::Forget(Ok(()))) => true,
             (Program::Fetch { id, of }, Answer::Fetch(found)) => {
                 let mine = |handle: &&Handle| handle.id == *id && handle.of == *of;
@@ -111,13 +114,13 @@ impl Scenario {
             Err(Error::NotFound(_)) => {}
             // The record is that of a put that came after the forget and stopped before it had written its blob.
             Err(Error::Swept(_)) if put_without_answer => {}
-            found => return Err(format!("the forgotten handle {id} of {of} is half there: {found:?}")),
+            found => return Err(format!("the forgotten handle {id} of {of} is half there: {}", told(found))),
         }
         let is_held = |other: &Handle| other.bytes == *bytes && other.of != *of;
         let may_stay = put_without_answer || self.emitted(fates).iter().any(is_held);
-        match world.holds(bytes) && !may_stay {
-            true => Err(format!("what {of} forgot is still there, in one of {:?}", world.names())),
-            false => Ok(None),
+        match world.holder(bytes) {
+            Some(name) if !may_stay => Err(format!("what {of} forgot is still in {name}")),
+            _ => Ok(None),
         }
     }
 
@@ -137,12 +140,19 @@ impl Scenario {
         }
         no_leftovers(&world)?;
         for program in &self.programs {
-            if let Program::Put { of, bytes } = program {
+            if let Program::Put { of, bytes, .. } = program {
                 let id = world.put(of, bytes).map_err(|error| format!("a later put of {of} fails: {error:?}"))?;
                 self.resolve(&world, &[Handle { of, id, bytes }], "after a later put")?;
             }
         }
         self.resolve(&world, kept, "after later puts")
+    }
+}
+
+fn told(found: Result<Vec<u8>, Error>) -> String {
+    match found {
+        Ok(bytes) => format!("{} bytes", bytes.len()),
+        Err(error) => error.to_string(),
     }
 }
 

@@ -13,6 +13,7 @@ mod histories;
 mod interner;
 mod invariants;
 mod operation;
+mod pauses;
 mod program;
 mod puppet;
 mod puts;

@@ -13,6 +13,7 @@ pub const BUCKET: &str = "toolaria";
 pub enum Operation {
     Directories,
     OpenBucket(String),
+    Now,
     Stat(String),
     Read(String),
     ReadRange(String, u64, usize),
@@ -32,6 +33,7 @@ pub enum Operation {
 pub enum Found {
     Nothing,
     Is(bool),
+    Time(u64),
     Names(Vec<String>),
     Stat(Option<(u64, u64)>),
     Bytes(Option<Vec<u8>>),
@@ -61,6 +63,7 @@ impl Operation {
                 let names = host.directories()?.into_iter().map(|(name, _)| name).collect();
                 return Ok(Found::Names(names));
             }
+            Operation::Now => return Ok(Found::Time(host.now_ms())),
             Operation::OpenBucket(name) => return Ok(Found::Is(host.bucket(name)?.is_some())),
             _ => {}
         }
@@ -118,6 +121,7 @@ impl fmt::Display for Operation {
         match self {
             Operation::Directories => write!(f, "open directory"),
             Operation::OpenBucket(name) => write!(f, "open bucket {name}"),
+            Operation::Now => write!(f, "what is the time"),
             Operation::Stat(path) => write!(f, "stat {path}"),
             Operation::Read(path) => write!(f, "read {path}"),
             Operation::ReadRange(path, start, count) => write!(f, "read {path} from {start}, {count} bytes"),
@@ -141,6 +145,7 @@ pub fn told(outcome: &Outcome) -> String {
         Err(reason) => format!("error: {reason}"),
         Ok(Found::Nothing) => "done".to_owned(),
         Ok(Found::Is(is)) => if *is { "yes" } else { "no" }.to_owned(),
+        Ok(Found::Time(time)) => format!("{time} ms"),
         Ok(Found::Names(names) | Found::Page(names, _)) => format!("[{}]", names.join(", ")),
         Ok(Found::Stat(Some((bytes, _)))) => format!("{bytes} bytes"),
         Ok(Found::Bytes(Some(bytes))) => format!("{} bytes", bytes.len()),

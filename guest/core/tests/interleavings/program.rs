@@ -12,6 +12,8 @@ pub enum Program {
     Put {
         of: &'static str,
         bytes: &'static [u8],
+        /// A file of the store directory that holds the bytes, too.
+        file: Option<&'static str>,
     },
     /// Reads, and notes the use.
     Fetch {
@@ -36,7 +38,7 @@ pub enum Answer {
 impl Program {
     pub fn run(&self, host: &dyn Host, hash: Option<Hash>) -> Answer {
         match self {
-            Program::Put { of, bytes } => Answer::Put(put(host, hash, of, bytes)),
+            Program::Put { of, bytes, file } => Answer::Put(put(host, hash, of, bytes, *file)),
             Program::Fetch { of, id } => Answer::Fetch(fetch(host, hash, of, id)),
             Program::Sweep => Answer::Sweep(opened(host, hash, |store| store.sweep().map(drop))),
             Program::Forget { of } => Answer::Forget(opened(host, hash, |store| store.forget(&session(of)).map(drop))),
@@ -53,8 +55,8 @@ fn opened<T>(host: &dyn Host, hash: Option<Hash>, call: impl FnOnce(&Store) -> R
     }
 }
 
-pub fn put(host: &dyn Host, hash: Option<Hash>, of: &str, bytes: &[u8]) -> Result<Id, Error> {
-    opened(host, hash, |store| store.put(&session(of), bytes, None, draft()).map(|(id, _)| id))
+pub fn put(host: &dyn Host, hash: Option<Hash>, of: &str, bytes: &[u8], file: Option<&str>) -> Result<Id, Error> {
+    opened(host, hash, |store| store.put(&session(of), bytes, file, draft()).map(|(id, _)| id))
 }
 
 pub fn fetch(host: &dyn Host, hash: Option<Hash>, of: &str, id: &Id) -> Result<Vec<u8>, Error> {

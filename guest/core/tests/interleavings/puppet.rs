@@ -12,7 +12,7 @@ use toolaria_core::ports::{Bucket, Directory, FileStat, Host, KeyPage, PortError
 struct Strings {
     observed: Vec<Outcome>,
     storage: MemoryStorage,
-    now_ms: u64,
+    now_ms: Option<u64>,
     number: u64,
     drawn: Cell<u64>,
     log: RefCell<Vec<(Operation, Outcome)>>,
@@ -23,8 +23,9 @@ struct Strings {
 pub struct Puppet(Rc<Strings>);
 
 impl Puppet {
-    /// Process `number`, which observes this and then goes on alone on this storage.
-    pub fn new(number: u64, observed: Vec<Outcome>, storage: MemoryStorage, now_ms: u64) -> Puppet {
+    /// Process `number`, which observes this and then goes on alone on this storage. Where the time may pass while it is at work,
+    /// `now_ms` is `None`, and looking at the clock is an operation as others are.
+    pub fn new(number: u64, observed: Vec<Outcome>, storage: MemoryStorage, now_ms: Option<u64>) -> Puppet {
         let (drawn, log) = (Cell::default(), RefCell::default());
         Puppet(Rc::new(Strings { observed, storage, now_ms, number, drawn, log }))
     }
@@ -73,7 +74,11 @@ impl Host for Puppet {
     }
 
     fn now_ms(&self) -> u64 {
-        self.0.now_ms
+        let asked = || match self.ask(Operation::Now) {
+            Ok(Found::Time(now_ms)) => now_ms,
+            other => unreachable!("{other:?}"),
+        };
+        self.0.now_ms.unwrap_or_else(asked)
     }
 
     /// Tells processes apart, and depends on nothing but the process's own past.

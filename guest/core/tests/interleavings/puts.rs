@@ -1,6 +1,7 @@
 //! Puts at once.
 
 use crate::on_each_layout;
+use crate::operation::DIRECTORY;
 use crate::program::Program;
 use crate::scenario::{Handle, Scenario};
 use crate::world::{Layout, World};
@@ -9,7 +10,7 @@ pub const CONTENT: &[u8] = b"a result";
 pub const OTHER: &[u8] = b"some other result";
 
 pub fn put(of: &'static str) -> Program {
-    Program::Put { of, bytes: CONTENT }
+    Program::Put { of, bytes: CONTENT, file: None }
 }
 
 /// A store that somebody has put into before.
@@ -22,6 +23,13 @@ pub fn used(layout: Layout) -> (World, Handle) {
 /// A handle that is emitted now.
 pub fn kept(world: &World, of: &'static str, bytes: &'static [u8]) -> Handle {
     Handle { of, id: world.put(of, bytes).expect("a good storage"), bytes }
+}
+
+/// The same content out of a file, which is put there now.
+pub fn put_spooled(world: &World, of: &'static str) -> Program {
+    let file = if of == "a" { "incoming/1" } else { "incoming/2" };
+    world.host.set_file(DIRECTORY, file, CONTENT);
+    Program::Put { of, bytes: CONTENT, file: Some(file) }
 }
 
 /// Everything starts with the same 12 digits.
@@ -38,7 +46,7 @@ pub fn colliding_puts(layout: Layout, of: &'static str) -> Scenario {
     let mut world = World::new(layout);
     world.hash = Some(colliding);
     let handle = kept(&world, "c", b"an older result");
-    let programs = [put("a"), Program::Put { of, bytes: OTHER }];
+    let programs = [put("a"), Program::Put { of, bytes: OTHER, file: None }];
     Scenario::new(&world, programs).with_standing(vec![handle])
 }
 
@@ -53,6 +61,12 @@ on_each_layout! {
         Scenario::new(&World::new(layout), [put("a"), put("b")]).where_puts_may_be_refused()
     },
         on in_a_directory Directory in_a_bucket Bucket in_both Both;
+    one_spooled_content_put_at_once_by_two_sessions = |layout| {
+        let (world, handle) = used(layout);
+        let programs = [put_spooled(&world, "a"), put_spooled(&world, "b")];
+        Scenario::new(&world, programs).with_standing(vec![handle])
+    },
+        on in_a_directory Directory in_both Both;
     a_put_at_once_with_a_put_that_mends_its_blob = |layout| {
         let (world, _) = used(layout);
         world.put("a", CONTENT).expect("a good storage");

@@ -4,7 +4,6 @@ use super::explorer::{Explorer, Schedules};
 use super::program::Program;
 use super::witness;
 use super::world::{Layout, World};
-use toolaria_core::ports::Host;
 use toolaria_core::ports::memory::Snapshot;
 use toolaria_core::store::{Hash, Id};
 
@@ -19,7 +18,8 @@ pub struct Handle {
 pub struct Scenario {
     pub layout: Layout,
     pub start: Snapshot,
-    pub now_ms: u64,
+    /// How long both processes are held up at one moment, whichever.
+    pub pause_ms: Option<u64>,
     pub hash: Option<Hash>,
     pub programs: [Program; 2],
     /// Emitted before, and live.
@@ -35,7 +35,7 @@ impl Scenario {
         Scenario {
             layout: world.layout,
             start: world.host.storage().snapshot(),
-            now_ms: world.host.now_ms(),
+            pause_ms: None,
             hash: world.hash,
             programs,
             standing: Vec::new(),
@@ -52,6 +52,15 @@ impl Scenario {
         Scenario { may_refuse: true, ..self }
     }
 
+    pub fn with_pause(self, minutes: u64) -> Scenario {
+        Scenario { pause_ms: Some(minutes * 60_000), ..self }
+    }
+
+    /// The time, unless some of it passes in between.
+    pub fn fixed_now_ms(&self) -> Option<u64> {
+        self.pause_ms.is_none().then(|| self.start.now_ms())
+    }
+
     pub fn where_fetches_may_be_late(self) -> Scenario {
         Scenario { may_be_swept: true, ..self }
     }
@@ -62,11 +71,9 @@ impl Scenario {
         let start = explorer.start();
         let Schedules { without_crash, with_crash } = explorer.explore(start);
         let [one, two] = &self.programs;
-        println!(
-            "| {name} | {one}, {two} | {:?} | {} | {without_crash:.1e} | {with_crash:.1e} |",
-            self.layout,
-            explorer.states()
-        );
+        let pause = self.pause_ms.map(|pause_ms| format!(", {} min pass", pause_ms / 60_000)).unwrap_or_default();
+        let (layout, states) = (self.layout, explorer.states());
+        println!("| {name} | {one}, {two}{pause} | {layout:?} | {states} | {without_crash:.1e} | {with_crash:.1e} |");
         (!explorer.violations.is_empty()).then(|| witness::tell(&mut explorer, self))
     }
 

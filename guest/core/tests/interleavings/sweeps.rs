@@ -2,28 +2,28 @@
 
 use crate::on_each_layout;
 use crate::program::Program;
-use crate::puts::{CONTENT, kept, put, used};
+use crate::puts::{CONTENT, kept, put, put_spooled, used};
 use crate::scenario::Scenario;
 use crate::world::{Layout, World};
 
 /// Hours after which a blob is swept, and after which its tombstone is.
-const EXPIRED: u64 = 80;
-const TOMBSTONE_OVER: u64 = 800;
+pub const EXPIRED: u64 = 80;
+pub const TOMBSTONE_OVER: u64 = 800;
 
 /// A store with content that was put so many hours ago.
-fn aged(layout: Layout, hours: u64) -> World {
+pub fn aged(layout: Layout, hours: u64) -> World {
     let world = World::new(layout);
     world.put("a", CONTENT).expect("a good storage");
     world.pass_hours(hours);
     world
 }
 
-fn with_sweep(world: &World, program: Program) -> Scenario {
+pub fn with_sweep(world: &World, program: Program) -> Scenario {
     Scenario::new(world, [program, Program::Sweep])
 }
 
 /// A store whose blobs no record names.
-fn unheld(layout: Layout) -> World {
+pub fn unheld(layout: Layout) -> World {
     let world = World::new(layout);
     world.put("a", CONTENT).expect("a good storage");
     world.lose("record/");
@@ -48,6 +48,12 @@ on_each_layout! {
         if layout == Layout::Bucket { scenario.where_puts_may_be_refused() } else { scenario }
     },
         on in_a_directory Directory in_a_bucket Bucket in_both Both;
+    a_spooled_put_and_a_sweep_of_its_expired_blob = |layout| {
+        let world = aged(layout, EXPIRED);
+        let put = put_spooled(&world, "a");
+        with_sweep(&world, put)
+    },
+        on in_a_directory Directory in_both Both;
     a_put_and_a_sweep_of_its_tombstone =
         |layout| with_sweep(&aged(layout, TOMBSTONE_OVER), put("a")).where_puts_may_be_refused(),
         on in_a_directory Directory in_a_bucket Bucket in_both Both;

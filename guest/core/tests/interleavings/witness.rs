@@ -30,7 +30,7 @@ pub fn tell(explorer: &mut Explorer, scenario: &Scenario) -> String {
 }
 
 fn line(explorer: &Explorer, scenario: &Scenario, state: State, step: Step) -> String {
-    let (Step::Runs(index) | Step::IsKilled(index) | Step::IsKilledHalfway(index)) = step;
+    let Some(index) = step.process() else { return "  the time passes".to_owned() };
     let number = explorer.operation(state, index).expect("a process that runs");
     let operation = explorer.numbers.operations.value(number);
     let what = match step {
@@ -38,7 +38,7 @@ fn line(explorer: &Explorer, scenario: &Scenario, state: State, step: Step) -> S
             format!("{operation} -> {}", told(explorer.numbers.outcomes.value(explorer.outcome(state, number))))
         }
         Step::IsKilled(_) => format!("is killed before: {operation}"),
-        Step::IsKilledHalfway(_) => format!("is killed in the middle of: {operation}"),
+        _ => format!("is killed in the middle of: {operation}"),
     };
     format!("  {} {}: {what}", index + 1, scenario.programs[index])
 }
@@ -56,7 +56,7 @@ fn shortest(explorer: &mut Explorer) -> (Violation, Vec<(State, Step)>) {
                 return (violation.clone(), way(&reached, point));
             }
             for (step, next) in explorer.steps(point.0) {
-                let (Step::Runs(index) | Step::IsKilled(index) | Step::IsKilledHalfway(index)) = step;
+                let index = step.process().unwrap_or(point.1);
                 let cost = (cost.0 + 1, cost.1 + usize::from(index != point.1));
                 let next = (next, index);
                 if reached.get(&next).is_none_or(|(known, _)| cost < *known) {

@@ -62,7 +62,7 @@ impl World {
     }
 
     pub fn put(&self, of: &str, bytes: &[u8]) -> Result<Id, Error> {
-        program::put(&self.host, self.hash, of, bytes)
+        program::put(&self.host, self.hash, of, bytes, None)
     }
 
     pub fn fetch(&self, of: &str, id: &Id) -> Result<Vec<u8>, Error> {
@@ -99,9 +99,10 @@ impl World {
         self.host.storage().snapshot().contents().map(|(name, _)| name.to_owned()).collect()
     }
 
-    pub fn holds(&self, bytes: &[u8]) -> bool {
+    /// The file or key that holds these bytes, if any does.
+    pub fn holder(&self, bytes: &[u8]) -> Option<String> {
         let is_in = |(_, value): (&str, &[u8])| value.windows(bytes.len()).any(|window| window == bytes);
-        self.host.storage().snapshot().contents().any(is_in)
+        self.host.storage().snapshot().contents().find(|named| is_in(*named)).map(|(name, _)| name.to_owned())
     }
 
     /// Deletes whatever is below a folder, as nobody in the store would.

@@ -64,6 +64,23 @@ on_each_layout! {
         Scenario::new(&world, [fetch(&handles[1]), FORGET]).with_standing(handles)
     },
         on in_a_directory Directory in_a_bucket Bucket in_both Both;
+    a_put_fetched_at_once_and_another_sessions_forget = |layout| {
+        let (world, handle) = held(layout);
+        let put = Program::PutAndFetch { of: "b", bytes: CONTENT };
+        let scenario = Scenario::new(&world, [put, FORGET]).with_standing(vec![handle]);
+        if layout == Layout::Bucket { scenario.where_puts_may_be_refused() } else { scenario }
+    },
+        on in_a_directory Directory in_a_bucket Bucket in_both Both;
+    two_forgets_of_one_session = |layout| {
+        let (world, handle) = held(layout);
+        Scenario::new(&world, [FORGET, FORGET]).with_standing(vec![handle])
+    },
+        on in_a_directory Directory in_a_bucket Bucket in_both Both;
+    two_forgets_of_what_both_sessions_hold = |layout| {
+        let (world, handles) = held_by_both(layout);
+        Scenario::new(&world, [FORGET, Program::Forget { of: "b" }]).with_standing(handles)
+    },
+        on in_a_directory Directory in_a_bucket Bucket in_both Both;
     a_sweep_and_a_forget = |layout| {
         let (world, handle) = held(layout);
         Scenario::new(&world, [Program::Sweep, FORGET]).with_standing(vec![handle])

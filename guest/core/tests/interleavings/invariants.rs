@@ -44,7 +44,7 @@ impl Scenario {
     fn emitted(&self, fates: &[Fate; 2]) -> Vec<Handle> {
         let mut emitted = self.standing.clone();
         for (program, fate) in self.programs.iter().zip(fates) {
-            if let (Program::Put { of, bytes, .. }, Fate::Done(Answer::Put(Ok(id)))) = (program, fate) {
+            if let (Some((of, bytes)), Fate::Done(Answer::Put(Ok(id)))) = (program.put(), fate) {
                 emitted.push(Handle { of, id: id.clone(), bytes });
             }
         }
@@ -72,6 +72,7 @@ impl Scenario {
             (Program::Put { file, .. }, Answer::Put(Err(Error::Storage(_)))) => {
                 self.may_refuse && file.is_none_or(|file| world.names().contains(file))
             }
+            (Program::PutAndFetch { .. }, Answer::Put(Err(Error::Storage(_)))) => self.may_refuse,
             (_, Answer::Put(Ok(_)) | Answer::Sweep(Ok(())) | Answer::Forget(Ok(()))) => true,
             (Program::Fetch { id, of }, Answer::Fetch(found)) => {
                 let mine = |handle: &&Handle| handle.id == *id && handle.of == *of;
@@ -98,13 +99,11 @@ impl Scenario {
     ) -> Result<Option<Handle>, String> {
         let world = self.world(snapshot);
         let Handle { of, id, bytes } = handle;
-        let was_killed = self.has(fates, |program, fate| {
-            matches!(program, Program::Forget { of } if *of == handle.of) && *fate == Fate::Killed
-        });
+        let was_killed = self.forget_was_killed(fates, of);
         if was_killed {
             world.forget(of).map_err(|error| format!("a second forget of {of} fails: {error:?}"))?;
         }
-        let is_put = |program: &Program| matches!(program, Program::Put { bytes, .. } if *bytes == handle.bytes);
+        let is_put = |program: &Program| program.put().is_some_and(|(_, bytes)| bytes == handle.bytes);
         let put_without_answer =
             self.has(fates, |program, fate| is_put(program) && !matches!(fate, Fate::Done(Answer::Put(Ok(_)))));
         match world.fetch(of, id) {
@@ -116,12 +115,18 @@ impl Scenario {
             Err(Error::Swept(_)) if put_without_answer => {}
             found => return Err(format!("the forgotten handle {id} of {of} is half there: {}", told(found))),
         }
-        let is_held = |other: &Handle| other.bytes == *bytes && other.of != *of;
+        let is_kept = |other: &Handle| !self.is_forgotten(other) || self.forget_was_killed(fates, other.of);
+        let is_held = |other: &Handle| other.bytes == *bytes && other.of != *of && is_kept(other);
         let may_stay = put_without_answer || self.emitted(fates).iter().any(is_held);
         match world.holder(bytes) {
             Some(name) if !may_stay => Err(format!("what {of} forgot is still in {name}")),
             _ => Ok(None),
         }
+    }
+
+    fn forget_was_killed(&self, fates: &[Fate; 2], of: &str) -> bool {
+        let is_of = |program: &Program| matches!(program, Program::Forget { of: session } if *session == of);
+        self.has(fates, |program, fate| is_of(program) && *fate == Fate::Killed)
     }
 
     fn has(&self, fates: &[Fate; 2], is: impl Fn(&Program, &Fate) -> bool) -> bool {
@@ -140,7 +145,7 @@ impl Scenario {
         }
         no_leftovers(&world)?;
         for program in &self.programs {
-            if let Program::Put { of, bytes, .. } = program {
+            if let Some((of, bytes)) = program.put() {
                 let id = world.put(of, bytes).map_err(|error| format!("a later put of {of} fails: {error:?}"))?;
                 self.resolve(&world, &[Handle { of, id, bytes }], "after a later put")?;
             }

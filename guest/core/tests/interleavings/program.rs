@@ -15,6 +15,11 @@ pub enum Program {
         /// A file of the store directory that holds the bytes, too.
         file: Option<&'static str>,
     },
+    /// Puts, and fetches what was put right away.
+    PutAndFetch {
+        of: &'static str,
+        bytes: &'static [u8],
+    },
     /// Reads, and notes the use.
     Fetch {
         of: &'static str,
@@ -36,13 +41,31 @@ pub enum Answer {
 }
 
 impl Program {
+    /// Session and content of a put.
+    pub fn put(&self) -> Option<(&'static str, &'static [u8])> {
+        match self {
+            Program::Put { of, bytes, .. } | Program::PutAndFetch { of, bytes } => Some((of, bytes)),
+            _ => None,
+        }
+    }
+
     pub fn run(&self, host: &dyn Host, hash: Option<Hash>) -> Answer {
         match self {
             Program::Put { of, bytes, file } => Answer::Put(put(host, hash, of, bytes, *file)),
+            Program::PutAndFetch { of, bytes } => put_and_fetch(host, hash, of, bytes),
             Program::Fetch { of, id } => Answer::Fetch(fetch(host, hash, of, id)),
             Program::Sweep => Answer::Sweep(opened(host, hash, |store| store.sweep().map(drop))),
             Program::Forget { of } => Answer::Forget(opened(host, hash, |store| store.forget(&session(of)).map(drop))),
         }
+    }
+}
+
+/// The answer of the put, unless what it returned does not resolve.
+fn put_and_fetch(host: &dyn Host, hash: Option<Hash>, of: &str, bytes: &[u8]) -> Answer {
+    let put = put(host, hash, of, bytes, None);
+    match put.as_ref().map(|id| fetch(host, hash, of, id)) {
+        Ok(found) if found.as_deref() != Ok(bytes) => Answer::Fetch(found),
+        _ => Answer::Put(put),
     }
 }
 
@@ -71,6 +94,7 @@ impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Program::Put { of, .. } => write!(f, "put of {of}"),
+            Program::PutAndFetch { of, .. } => write!(f, "put and fetch of {of}"),
             Program::Fetch { of, .. } => write!(f, "fetch of {of}"),
             Program::Sweep => write!(f, "sweep"),
             Program::Forget { of } => write!(f, "forget of {of}"),

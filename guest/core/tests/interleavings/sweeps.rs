@@ -48,6 +48,17 @@ on_each_layout! {
         if layout == Layout::Bucket { scenario.where_puts_may_be_refused() } else { scenario }
     },
         on in_a_directory Directory in_a_bucket Bucket in_both Both;
+    a_put_fetched_at_once_and_a_sweep_of_its_expired_blob = |layout| {
+        let program = Program::PutAndFetch { of: "a", bytes: CONTENT };
+        let scenario = with_sweep(&aged(layout, EXPIRED), program);
+        if layout == Layout::Bucket { scenario.where_puts_may_be_refused() } else { scenario }
+    },
+        on in_a_directory Directory in_a_bucket Bucket in_both Both;
+    a_put_fetched_at_once_and_a_sweep_of_its_tombstone = |layout| {
+        let program = Program::PutAndFetch { of: "a", bytes: CONTENT };
+        with_sweep(&aged(layout, TOMBSTONE_OVER), program).where_puts_may_be_refused()
+    },
+        on in_a_directory Directory in_a_bucket Bucket in_both Both;
     a_spooled_put_and_a_sweep_of_its_expired_blob = |layout| {
         let world = aged(layout, EXPIRED);
         let put = put_spooled(&world, "a");

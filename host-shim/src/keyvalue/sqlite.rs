@@ -16,6 +16,9 @@ const BUSY_PAUSE: Duration = Duration::from_millis(5);
 const STILL_IN_LOG: &str = "all is forgotten, but the log beside the data base still has a copy of the records, because another \
     process is reading it: forget again";
 
+/// How long a listing trusts the last check of the whole file. A sweep lists several times.
+const CHECKED_FOR: Duration = Duration::from_secs(60);
+
 /// Keys keep their number when their value is replaced, and a number is never given twice: list_keys pages by it.
 const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS entries (
@@ -29,9 +32,13 @@ const SCHEMA: &str = "
 /// Buckets in one SQLite file, for any number of processes. Any name can be opened.
 ///
 /// Writes are on disk when `set` returns (WAL, `synchronous=FULL`), deleted values are overwritten (`secure_delete`).
+///
+/// A listing fails where the file is damaged: one flipped bit can hide a key from it that `get` still finds, and what is not
+/// listed is swept.
 #[derive(Debug)]
 pub struct Sqlite {
     connection: Arc<Mutex<Connection>>,
+    checked_at: Arc<Mutex<Option<Instant>>>,
 }
 
 impl Sqlite {
@@ -42,7 +49,7 @@ impl Sqlite {
     pub fn open(path: &Path) -> Result<Sqlite, Error> {
         fs::make_private_file(path).map_err(|e| Error::storage(path, e))?;
         let connection = connect(path).map_err(|e| Error::storage(path, e))?;
-        Ok(Sqlite { connection: Arc::new(Mutex::new(connection)) })
+        Ok(Sqlite { connection: Arc::new(Mutex::new(connection)), checked_at: Arc::default() })
     }
 }
 
@@ -73,7 +80,8 @@ fn try_connect(path: &Path) -> rusqlite::Result<Connection> {
 
 impl Backend for Sqlite {
     fn open(&self, name: &str) -> Result<Option<OpenBucket>, BackendError> {
-        Ok(Some(Arc::new(SqliteBucket { connection: Arc::clone(&self.connection), name: name.into() })))
+        let (connection, checked_at) = (Arc::clone(&self.connection), Arc::clone(&self.checked_at));
+        Ok(Some(Arc::new(SqliteBucket { connection, checked_at, name: name.into() })))
     }
 
     /// `secure_delete` overwrites in the data base; the log still has the pages as they were, for as long as any process has
@@ -101,6 +109,7 @@ impl Sqlite {
 
 struct SqliteBucket {
     connection: Arc<Mutex<Connection>>,
+    checked_at: Arc<Mutex<Option<Instant>>>,
     name: String,
 }
 
@@ -113,6 +122,23 @@ impl SqliteBucket {
         let connection = self.connection();
         let mut statement = connection.prepare_cached(sql).map_err(BackendError::other)?;
         statement.execute(parameters).map_err(BackendError::other)?;
+        Ok(())
+    }
+
+    /// Compares the table with its index. About as long as listing all keys twice.
+    fn check(&self) -> Result<(), BackendError> {
+        let mut checked_at = self.checked_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if checked_at.is_some_and(|at| at.elapsed() < CHECKED_FOR) {
+            return Ok(());
+        }
+        let found: String = self
+            .connection()
+            .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
+            .map_err(BackendError::other)?;
+        if found != "ok" {
+            return Err(BackendError::Other(format!("the data base is damaged: {}", found.replace('\n', " "))));
+        }
+        *checked_at = Some(Instant::now());
         Ok(())
     }
 
@@ -160,6 +186,9 @@ impl Bucket for SqliteBucket {
     }
 
     fn list_keys(&self, cursor: Option<u64>) -> Result<KeyPage, BackendError> {
+        if cursor.is_none() {
+            self.check()?;
+        }
         self.list_after(cursor).map(KeyPage::from_numbered).map_err(BackendError::other)
     }
 }
@@ -220,6 +249,20 @@ mod tests {
         assert!(root.path().read_dir().unwrap().any(|file| knows(file.unwrap())), "erasing has nothing to do");
         sqlite.erase_deleted().unwrap();
         assert!(!root.path().read_dir().unwrap().any(|file| knows(file.unwrap())));
+    }
+
+    #[test]
+    fn a_damaged_key_is_no_other_key_in_a_listing() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("kv.sqlite");
+        let set = |key: &str| Sqlite::open(&path).unwrap().open("b").unwrap().unwrap().set(key, b"v").unwrap();
+        set("some/key");
+        let mut bytes = std::fs::read(&path).unwrap();
+        let place = bytes.windows(8).rposition(|window| window == b"some/key").unwrap();
+        bytes[place] ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+        let listed = Sqlite::open(&path).unwrap().open("b").unwrap().unwrap().list_keys(None);
+        assert!(listed.unwrap_err().to_string().starts_with("the data base is damaged: row 1 missing from index"));
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Stored bytes that changed: an error that names them, never a wrong answer.
 
+#[path = "damage/flips.rs"]
+mod flips;
+
 use crate::data;
 use std::path::{Path, PathBuf};
 use toolaria::types::{Query, RangeQuery, Refusal, RescueOutcome, ToolCall};

@@ -184,7 +184,7 @@ impl Subject {
             }
             Verb::Fetch => self.fetch()?,
             Verb::Status => drop(self.toolaria.status()?),
-            Verb::Sweep => drop(self.toolaria.sweep()?),
+            Verb::Sweep => drop(self.toolaria.sweep(None, None)?),
         }
         Ok(start.elapsed())
     }

@@ -160,9 +160,12 @@ impl From<model::StoreStatus> for keeper::StoreStatus {
             sidecar_bytes,
             records,
             tombstones,
+            hot,
             sessions,
             oldest_at_ms,
             newest_at_ms,
+            last_used_at_ms,
+            swept_at_ms,
         } = status;
         Self {
             blobs_in,
@@ -173,9 +176,12 @@ impl From<model::StoreStatus> for keeper::StoreStatus {
             sidecar_bytes,
             records,
             tombstones,
+            hot,
             sessions,
             oldest_at_ms,
             newest_at_ms,
+            last_used_at_ms,
+            swept_at_ms,
         }
     }
 }
@@ -189,8 +195,16 @@ impl From<model::HandlePage> for keeper::HandlePage {
 
 impl From<model::SweepReport> for keeper::SweepReport {
     fn from(report: model::SweepReport) -> Self {
-        let model::SweepReport { blobs_deleted, bytes_freed, records_expired, tombstones_deleted } = report;
-        Self { blobs_deleted, bytes_freed, records_expired, tombstones_deleted }
+        let model::SweepReport {
+            blobs_deleted,
+            bytes_freed,
+            records_expired,
+            tombstones_deleted,
+            blobs_evicted,
+            contents_left,
+            next,
+        } = report;
+        Self { blobs_deleted, bytes_freed, records_expired, tombstones_deleted, blobs_evicted, contents_left, next }
     }
 }
 

@@ -45,8 +45,8 @@ impl keeper::Guest for Component {
         Ok(core().list_handles(session.as_deref(), after.as_deref())?.into())
     }
 
-    fn sweep() -> Result<SweepReport, Error> {
-        Ok(core().sweep()?.into())
+    fn sweep(limit: Option<u32>, after: Option<String>) -> Result<SweepReport, Error> {
+        Ok(core().sweep(limit, after.as_deref())?.into())
     }
 
     fn forget(session: Option<String>) -> Result<ForgetReport, Error> {

@@ -109,9 +109,10 @@ impl Toolaria {
         })
     }
 
-    /// Deletes what has outlived its time.
-    pub fn sweep(&self) -> Result<SweepReport, Error> {
-        self.run(Verb::Sweep, 0, |instance, store| instance.toolaria_rescue_keeper().call_sweep(store))
+    /// Deletes what has outlived its time and what there is no room for; with a limit, among so many contents, from the
+    /// first one or from the `next` of the report before.
+    pub fn sweep(&self, limit: Option<u32>, after: Option<&str>) -> Result<SweepReport, Error> {
+        self.run(Verb::Sweep, 0, |instance, store| instance.toolaria_rescue_keeper().call_sweep(store, limit, after))
     }
 
     /// Erases all that a session holds.

@@ -129,12 +129,13 @@ impl Replay {
                 ]))
             }
             "sweep" => {
-                let report = self.toolaria.sweep()?;
+                let report = self.toolaria.sweep(None, None)?;
                 Ok(report_answer(&[
                     ("blobs-deleted", report.blobs_deleted),
                     ("bytes-freed", report.bytes_freed),
                     ("records-expired", report.records_expired),
                     ("tombstones-deleted", report.tombstones_deleted),
+                    ("blobs-evicted", report.blobs_evicted),
                 ]))
             }
             "status" => {

@@ -79,8 +79,8 @@ impl<'h> Rescuer<'h> {
     }
 
     /// `keeper.sweep`.
-    pub fn sweep(&self) -> Result<SweepReport> {
-        self.store()?.sweep()
+    pub fn sweep(&self, limit: Option<u32>, after: Option<&str>) -> Result<SweepReport> {
+        self.store()?.sweep(limit, after)
     }
 
     /// `keeper.forget`.

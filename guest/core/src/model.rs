@@ -119,9 +119,12 @@ pub struct StoreStatus {
     pub sidecar_bytes: u64,
     pub records: u64,
     pub tombstones: u64,
+    pub hot: u64,
     pub sessions: u64,
     pub oldest_at_ms: Option<u64>,
     pub newest_at_ms: Option<u64>,
+    pub last_used_at_ms: Option<u64>,
+    pub swept_at_ms: Option<u64>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -136,6 +139,9 @@ pub struct SweepReport {
     pub bytes_freed: u64,
     pub records_expired: u64,
     pub tombstones_deleted: u64,
+    pub blobs_evicted: u64,
+    pub contents_left: u64,
+    pub next: Option<String>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -123,10 +123,12 @@ impl Shelf<'_> {
             lines,
         };
         let incoming = self.intake.incoming.as_deref();
-        match self.store.put(self.session, &self.intake.bytes, incoming, draft) {
-            Ok((id, _)) => Ok(id.to_string()),
-            Err(error) => Err(PassReason::NotStored(error.message().to_owned())),
-        }
+        let (id, _) = self
+            .store
+            .put(self.session, &self.intake.bytes, incoming, draft)
+            .map_err(|error| PassReason::NotStored(error.message().to_owned()))?;
+        self.store.sweep_if_due();
+        Ok(id.to_string())
     }
 
     fn handle(&self, id: String, text: String, kind: Kind, characters: u64) -> model::Handle {

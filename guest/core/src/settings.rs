@@ -64,6 +64,8 @@ settings! {
     ttl_hours: u64 = 72, 1 ..= 876_000;
     /// Hours for which a swept result is remembered with the call to run again.
     tombstone_ttl_hours: u64 = 720, 0 ..= 876_000;
+    /// Megabytes (of 1,000,000 bytes) of blobs and sidecars above which a sweep evicts what was used least recently.
+    max_store_mb: u64 = 500, 1 ..= 1_000_000_000;
     /// Uses, faded by their age, from which on a result is hot: it has `hot_ttl_hours` and is evicted last.
     hot_fetch_threshold: Thousandths = Thousandths(3_000), 0 ..= 1_000_000;
     /// Hours without use after which a hot result is swept, if that is more than `ttl_hours`.

@@ -62,9 +62,12 @@ pub fn status(status: &StoreStatus) -> Value {
         "sidecar_bytes": status.sidecar_bytes,
         "records": status.records,
         "tombstones": status.tombstones,
+        "hot": status.hot,
         "sessions": status.sessions,
         "oldest_at_ms": status.oldest_at_ms,
         "newest_at_ms": status.newest_at_ms,
+        "last_used_at_ms": status.last_used_at_ms,
+        "swept_at_ms": status.swept_at_ms,
     })
 }
 
@@ -92,6 +95,7 @@ pub fn sweep(report: &SweepReport) -> Value {
         "bytes_freed": report.bytes_freed,
         "records_expired": report.records_expired,
         "tombstones_deleted": report.tombstones_deleted,
+        "blobs_evicted": report.blobs_evicted,
     })
 }
 

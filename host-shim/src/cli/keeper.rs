@@ -2,6 +2,7 @@
 
 use clap::Args;
 use serde_json::{Value, json};
+use toolaria::types::SweepReport;
 use toolaria::{Error, Toolaria};
 
 use super::exit::{Exit, Failure};
@@ -18,13 +19,32 @@ impl Status {
     }
 }
 
-/// Delete what has outlived its time
+/// Delete what has outlived its time, or has no room
+///
+/// Progress goes to stderr. A rescue sweeps by itself, a part every 10 minutes; this does all at once.
 #[derive(Args)]
 pub struct Sweep {}
 
+/// Contents of one step.
+const STEP: u32 = 10_000;
+
 impl Sweep {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
-        print(global, &json::sweep(&global.open()?.sweep()?))
+        let toolaria = global.open()?;
+        let mut sum = toolaria.sweep(Some(STEP), None)?;
+        while let Some(next) = sum.next.take() {
+            output::notice(&format!("{} contents left to look at", sum.contents_left));
+            let step = toolaria.sweep(Some(STEP), Some(&next))?;
+            sum = SweepReport {
+                blobs_deleted: sum.blobs_deleted + step.blobs_deleted,
+                bytes_freed: sum.bytes_freed + step.bytes_freed,
+                records_expired: sum.records_expired + step.records_expired,
+                tombstones_deleted: sum.tombstones_deleted + step.tombstones_deleted,
+                blobs_evicted: sum.blobs_evicted + step.blobs_evicted,
+                ..step
+            };
+        }
+        print(global, &json::sweep(&sum))
     }
 }
 

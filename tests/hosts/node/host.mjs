@@ -94,8 +94,8 @@ export class Toolaria {
     return this.#call(({ keeper }) => keeper.status());
   }
 
-  sweep() {
-    return this.#call(({ keeper }) => keeper.sweep());
+  sweep(limit, after) {
+    return this.#call(({ keeper }) => keeper.sweep(limit, after));
   }
 
   checkConfig() {

@@ -105,8 +105,8 @@ class Toolaria:
     def status(self):
         return self.call("keeper", "status")
 
-    def sweep(self):
-        return self.call("keeper", "sweep")
+    def sweep(self, limit=None, after=None):
+        return self.call("keeper", "sweep", limit, after)
 
     def check_config(self):
         return self.call("keeper", "check-config")

@@ -92,8 +92,8 @@ class Toolaria:
     def status(self):
         return self.call("status")
 
-    def sweep(self):
-        return self.call("sweep")
+    def sweep(self, limit=None, after=None):
+        return self.call("sweep", limit, after)
 
     def check_config(self):
         return self.call("check-config")

@@ -2,6 +2,7 @@
 
 use super::scan::Names;
 use crate::error::{Error, Result};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// A blob as a listing has it.
@@ -47,8 +48,11 @@ pub(super) trait Blobs {
     /// Makes a file of the store directory the blob of that name. Nothing happens where there is no such file.
     fn adopt(&self, digest: &str, path: &str) -> Result<()>;
 
-    /// All blobs that are not set aside. Cost: linear in their number.
-    fn list(&self) -> Result<Vec<Listed>>;
+    /// The digests of all blobs that are not set aside. Cost: linear in their number.
+    fn digests(&self) -> Result<BTreeSet<String>>;
+
+    /// What is to be known of a blob that is not set aside; nothing is brought back.
+    fn look(&self, digest: &str) -> Result<Option<Listed>>;
 
     /// Takes a blob out of the way. `None` where there is none.
     fn set_aside(&self, digest: &str) -> Result<Option<Aside>>;
@@ -63,8 +67,10 @@ pub(super) trait Blobs {
     /// must be set aside again because that was too long ago.
     fn discard(&self, aside: &Aside) -> Result<Option<u64>>;
 
-    /// Names (`<digest>.<name>`) and sizes of all sidecars.
-    fn sidecars(&self) -> Result<Vec<(String, u64)>>;
+    /// The names of all sidecars, `<digest>.<name>`.
+    fn sidecars(&self) -> Result<BTreeSet<String>>;
+
+    fn sidecar_bytes(&self, name: &str) -> Result<Option<u64>>;
 
     /// A sidecar by its name, as it is.
     fn sidecar(&self, name: &str) -> Result<Option<Vec<u8>>>;

@@ -141,19 +141,18 @@ impl Blobs for BucketBlobs<'_> {
         Ok(())
     }
 
-    fn list(&self) -> Result<Vec<Listed>> {
-        let mut listed = Vec::new();
-        for digest in self.keys(names::BLOBS)?.into_iter().filter(|name| names::is_digest(name)) {
-            match self.manifest(&digest) {
-                Ok(Some(Manifest { generation, bytes })) => {
-                    listed.push(Listed { digest, bytes, written_ms: begun_ms(&generation) });
-                }
-                Ok(None) => {}
-                Err(Error::Corrupt(_)) => listed.push(Listed { digest, bytes: 0, written_ms: 0 }),
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(listed)
+    fn digests(&self) -> Result<BTreeSet<String>> {
+        Ok(self.keys(names::BLOBS)?.into_iter().filter(|name| names::is_digest(name)).collect())
+    }
+
+    fn look(&self, digest: &str) -> Result<Option<Listed>> {
+        let (bytes, written_ms) = match self.manifest(digest) {
+            Ok(Some(Manifest { generation, bytes })) => (bytes, begun_ms(&generation)),
+            Ok(None) => return Ok(None),
+            Err(Error::Corrupt(_)) => (0, 0),
+            Err(error) => return Err(error),
+        };
+        Ok(Some(Listed { digest: digest.to_owned(), bytes, written_ms }))
     }
 
     fn set_aside(&self, digest: &str) -> Result<Option<Aside>> {
@@ -190,13 +189,12 @@ impl Blobs for BucketBlobs<'_> {
         Ok(Some(manifest.bytes))
     }
 
-    fn sidecars(&self) -> Result<Vec<(String, u64)>> {
-        let mut sidecars = Vec::new();
-        for name in self.keys(names::SIDECARS)? {
-            let stored = self.sidecar(&name)?;
-            sidecars.extend(stored.map(|stored| (name, stored.len() as u64)));
-        }
-        Ok(sidecars)
+    fn sidecars(&self) -> Result<BTreeSet<String>> {
+        Ok(self.keys(names::SIDECARS)?.into_iter().collect())
+    }
+
+    fn sidecar_bytes(&self, name: &str) -> Result<Option<u64>> {
+        Ok(self.sidecar(name)?.map(|stored| stored.len() as u64))
     }
 
     fn sidecar(&self, name: &str) -> Result<Option<Vec<u8>>> {

@@ -45,11 +45,10 @@ impl Store<'_> {
     /// [`Error::Storage`](crate::error::Error::Storage).
     pub fn status(&self) -> Result<StoreStatus> {
         let scan = self.scan()?;
-        let (blobs, sidecars) = (self.place.blobs.list()?, self.place.blobs.sidecars()?);
-        let mut tombstones = 0;
-        for entry in &scan.entries {
-            tombstones += u64::from(self.is_tombstone(entry)?);
-        }
+        let (now_ms, present) = (self.host.now_ms(), self.present()?);
+        let is_live = |entry: &&Entry| now_ms < entry.expires_at_ms && present.contains(&entry.record.digest);
+        let live: Vec<&Entry> = scan.entries.iter().filter(is_live).collect();
+        let (blobs, sidecars) = (self.sizes_of_blobs()?, self.sizes_of_sidecars()?);
         let found = scan.entries.iter().map(|entry| &entry.owner);
         let sessions: BTreeSet<&String> = found.chain(scan.damaged.iter().map(|(owner, _)| owner)).collect();
         let stored_at_ms = || scan.entries.iter().map(|entry| entry.record.stored_at_ms);
@@ -57,15 +56,31 @@ impl Store<'_> {
             blobs_in: self.place.of_blobs(),
             records_in: self.place.of_records(),
             blobs: blobs.len() as u64,
-            blob_bytes: blobs.iter().map(|blob| blob.bytes).sum(),
+            blob_bytes: blobs.iter().sum(),
             sidecars: sidecars.len() as u64,
-            sidecar_bytes: sidecars.iter().map(|(_, bytes)| bytes).sum(),
+            sidecar_bytes: sidecars.iter().sum(),
             records: (scan.entries.len() + scan.damaged.len()) as u64,
-            tombstones,
+            tombstones: (scan.entries.len() - live.len()) as u64,
+            hot: live.iter().filter(|entry| entry.is_hot).count() as u64,
             sessions: sessions.len() as u64,
             oldest_at_ms: stored_at_ms().min(),
             newest_at_ms: stored_at_ms().max(),
+            last_used_at_ms: scan.entries.iter().map(Entry::last_ms).max(),
+            swept_at_ms: Some(self.progress()?.at_ms).filter(|at_ms| *at_ms > 0),
         })
+    }
+
+    fn sizes_of_blobs(&self) -> Result<Vec<u64>> {
+        let digests = self.place.blobs.digests()?;
+        digests
+            .iter()
+            .filter_map(|digest| self.place.blobs.look(digest).map(|blob| Some(blob?.bytes)).transpose())
+            .collect()
+    }
+
+    fn sizes_of_sidecars(&self) -> Result<Vec<u64>> {
+        let names = self.place.blobs.sidecars()?;
+        names.iter().filter_map(|name| self.place.blobs.sidecar_bytes(name).transpose()).collect()
     }
 
     fn is_tombstone(&self, entry: &Entry) -> Result<bool> {

@@ -5,6 +5,7 @@ use super::scan::Names;
 use super::{During, names};
 use crate::error::Result;
 use crate::ports::{Directory, FileStat, Host};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -101,14 +102,14 @@ impl Blobs for DirectoryBlobs<'_> {
         self.directory.rename(path, &names::blob(digest)).during("moving the blob to its place").map(drop)
     }
 
-    fn list(&self) -> Result<Vec<Listed>> {
-        let mut listed = Vec::new();
-        for digest in self.files(names::BLOBS)?.into_iter().filter(|name| names::is_digest(name)) {
-            if let Some(FileStat { bytes, modified_ms }) = self.stat(&names::blob(&digest))? {
-                listed.push(Listed { digest, bytes, written_ms: modified_ms });
-            }
-        }
-        Ok(listed)
+    fn digests(&self) -> Result<BTreeSet<String>> {
+        Ok(self.files(names::BLOBS)?.into_iter().filter(|name| names::is_digest(name)).collect())
+    }
+
+    fn look(&self, digest: &str) -> Result<Option<Listed>> {
+        let listed =
+            |FileStat { bytes, modified_ms }| Listed { digest: digest.to_owned(), bytes, written_ms: modified_ms };
+        Ok(self.stat(&names::blob(digest))?.map(listed))
     }
 
     fn set_aside(&self, digest: &str) -> Result<Option<Aside>> {
@@ -139,14 +140,12 @@ impl Blobs for DirectoryBlobs<'_> {
         Ok(if self.remove(&aside.token)? { bytes } else { None })
     }
 
-    fn sidecars(&self) -> Result<Vec<(String, u64)>> {
-        let mut sidecars = Vec::new();
-        for name in self.files(names::SIDECARS)? {
-            if let Some(stat) = self.stat(&names::sidecar(&name))? {
-                sidecars.push((name, stat.bytes));
-            }
-        }
-        Ok(sidecars)
+    fn sidecars(&self) -> Result<BTreeSet<String>> {
+        Ok(self.files(names::SIDECARS)?.into_iter().collect())
+    }
+
+    fn sidecar_bytes(&self, name: &str) -> Result<Option<u64>> {
+        Ok(self.stat(&names::sidecar(name))?.map(|stat| stat.bytes))
     }
 
     fn sidecar(&self, name: &str) -> Result<Option<Vec<u8>>> {
@@ -224,7 +223,8 @@ mod tests {
         with_blobs(|host, blobs| {
             blobs.write(DIGEST, b"x").unwrap();
             let aside = blobs.set_aside(DIGEST).unwrap().unwrap();
-            assert_eq!(blobs.list().unwrap(), []);
+            assert_eq!(blobs.look(DIGEST).unwrap(), None);
+            assert!(blobs.digests().unwrap().is_empty());
             assert_eq!(blobs.read(DIGEST).unwrap().unwrap(), b"x");
             assert_eq!(blobs.discard(&aside).unwrap(), None);
             assert_eq!(host.files("/store"), [names::blob(DIGEST)]);

@@ -2,11 +2,12 @@
 
 use super::names;
 use super::removal::Removed;
-use super::scan::Names;
+use super::scan::{self, Names, Scan};
 use super::{During, Store};
 use crate::error::Result;
 use crate::model::ForgetReport;
 use crate::session::Session;
+use std::collections::BTreeSet;
 
 impl Store<'_> {
     /// Erases a session's records, and each blob that no other session holds, with its sidecars, labels and copies set aside.
@@ -17,14 +18,14 @@ impl Store<'_> {
     ///
     /// [`Error::Storage`](crate::error::Error::Storage); what was done until then stays done, and it can be called again.
     pub fn forget(&self, session: &Session) -> Result<ForgetReport> {
-        let scan = self.scan()?;
-        let doomed = scan.named_by(|owner| owner == session.key());
+        let doomed = self.scan_where(|owner, _| owner == session.key())?.named();
         // Blobs first: if this is stopped, the records still tell the next call what to erase.
         let mut removed = self.remove_doomed(session, &doomed)?;
         let records_deleted = self.remove_records(session)?;
         removed.merge(self.remove_unneeded(&doomed)?);
-        let sidecar_bytes = self.remove_stray_sidecars()?;
-        self.remove_stray_keys(&scan, self.host.now_ms())?;
+        // It may name what is forgotten.
+        self.place.records.delete(names::SWEEP).during("deleting how far the last sweep got")?;
+        let sidecar_bytes = self.remove_strays(&self.inventory()?, self.host.now_ms())?;
         Ok(ForgetReport {
             records_deleted,
             blobs_deleted: removed.digests.len() as u64,
@@ -33,10 +34,11 @@ impl Store<'_> {
     }
 
     fn remove_doomed(&self, session: &Session, doomed: &Names) -> Result<Removed> {
-        let held_by_others = || Ok(self.scan()?.held_by(|owner| owner != session.key(), self.host.now_ms()));
+        let held_by_others = |scan: &Scan| scan.held_by(|owner| owner != session.key(), self.host.now_ms());
         let mut digests = self.present()?;
-        let held = held_by_others()?;
-        digests.retain(|digest| doomed.contain(digest) && !held.contain(digest));
+        digests.retain(|digest| doomed.contain(digest));
+        let held = held_by_others(&self.scan_of(&digests)?);
+        digests.retain(|digest| !held.contain(digest));
         self.remove_unheld(digests, held_by_others)
     }
 
@@ -44,11 +46,14 @@ impl Store<'_> {
     /// no record names, however new. A put writes its record first, so none of them is one that somebody will rely on, and one
     /// that came after the records were deleted keeps its blob.
     fn remove_unneeded(&self, doomed: &Names) -> Result<Removed> {
+        let held = |scan: &Scan| scan.held_by(|_| true, self.host.now_ms());
         let mut digests = self.present()?;
-        let scan = self.scan()?;
-        let (named, held) = (scan.named(), scan.held_by(|_| true, self.host.now_ms()));
-        digests.retain(|digest| !named.contain(digest) || doomed.contain(digest) && !held.contain(digest));
-        let removed = self.remove_unheld(digests, || Ok(self.scan()?.held_by(|_| true, self.host.now_ms())))?;
+        let prefixes: BTreeSet<String> =
+            scan::records(&self.keys()?).map(|(_, id)| names::prefix(id.as_str()).to_owned()).collect();
+        let held_now = held(&self.scan_of(&digests.iter().filter(|digest| doomed.contain(digest)).cloned().collect())?);
+        let is_doomed = |digest: &str| doomed.contain(digest) && !held_now.contain(digest);
+        digests.retain(|digest| !prefixes.contains(names::prefix(digest)) || is_doomed(digest));
+        let removed = self.remove_unheld(digests, held)?;
         self.place.blobs.remove_orphans(&|| Ok(self.scan()?.named()))?;
         Ok(removed)
     }

@@ -7,6 +7,8 @@ use std::fmt;
 
 /// The version of the store.
 pub(super) const FORMAT: &str = "format";
+/// How far the last sweep got.
+pub(super) const SWEEP: &str = "sweep";
 /// The file of a store directory that says where its records are.
 pub(super) const RECORDS_IN: &str = "records-in";
 
@@ -26,7 +28,7 @@ pub const INCOMING: &str = "incoming";
 pub(super) const TEMPORARY: &str = "tmp";
 
 const DIGEST_DIGITS: usize = 64;
-const SHORTEST_ID_DIGITS: usize = 12;
+pub(super) const SHORTEST_ID_DIGITS: usize = 12;
 const ID_STEP_DIGITS: usize = 4;
 
 pub(super) fn blob(digest: &str) -> String {
@@ -88,6 +90,25 @@ pub(super) fn below<'k>(folder: &str, key: &'k str) -> Option<&'k str> {
 pub(super) fn digest_and_rest(name: &str) -> Option<(&str, &str)> {
     let (digest, rest) = name.split_once(['.', '/'])?;
     is_digest(digest).then_some((digest, rest))
+}
+
+/// What a digest, and every id that its content can have, starts with.
+pub(super) fn prefix(digest_or_id: &str) -> &str {
+    digest_or_id.get(..SHORTEST_ID_DIGITS).unwrap_or(digest_or_id)
+}
+
+pub(super) fn is_prefix(text: &str) -> bool {
+    text.len() == SHORTEST_ID_DIGITS && is_lower_hex(text)
+}
+
+/// The prefix of the content that a key belongs to, whichever kind of key it is. `None` for what belongs to no content.
+pub(super) fn prefix_of_key(key: &str) -> Option<&str> {
+    let (folder, rest) = key.split_once('/')?;
+    match folder {
+        RECORDS | USES => rest.split_once('/').map(|(_, id)| prefix(id)),
+        LABELS | MARKS => digest_and_rest(rest).map(|(digest, _)| prefix(digest)),
+        _ => None,
+    }
 }
 
 pub(super) fn is_digest(text: &str) -> bool {

@@ -6,7 +6,7 @@
 
 use super::Store;
 use super::blobs::Aside;
-use super::scan::Names;
+use super::scan::{Names, Scan};
 use crate::error::Result;
 use std::collections::BTreeSet;
 
@@ -27,8 +27,8 @@ impl Removed {
 }
 
 impl Store<'_> {
-    /// Deletes blobs, unless `look` finds, once they are out of the way, that they are held.
-    pub(super) fn remove_unheld(&self, digests: BTreeSet<String>, look: impl Fn() -> Result<Names>) -> Result<Removed> {
+    /// Deletes blobs, unless `look` finds in the records that may name them, once they are out of the way, that they are held.
+    pub(super) fn remove_unheld(&self, digests: BTreeSet<String>, look: impl Fn(&Scan) -> Names) -> Result<Removed> {
         let mut removed = Removed::default();
         let mut waiting = digests;
         for _ in 0..ROUNDS {
@@ -36,7 +36,8 @@ impl Store<'_> {
             if asides.is_empty() {
                 break;
             }
-            waiting = self.settle(&asides, &look()?, &mut removed)?;
+            let held = look(&self.scan_of(&waiting)?);
+            waiting = self.settle(&asides, &held, &mut removed)?;
         }
         Ok(removed)
     }
@@ -77,7 +78,7 @@ impl Store<'_> {
 
     /// The digests of all blobs, those that are set aside too.
     pub(super) fn present(&self) -> Result<BTreeSet<String>> {
-        let mut digests: BTreeSet<String> = self.place.blobs.list()?.into_iter().map(|blob| blob.digest).collect();
+        let mut digests = self.place.blobs.digests()?;
         digests.extend(self.place.blobs.set_aside_before()?.into_iter().map(|aside| aside.digest));
         Ok(digests)
     }

@@ -21,8 +21,8 @@ pub(super) fn keys(bucket: &dyn Bucket) -> Result<BTreeSet<String>> {
 }
 
 /// The records as one look found them. What was written before the look is in it.
+#[derive(Default)]
 pub(super) struct Scan {
-    pub keys: BTreeSet<String>,
     pub entries: Vec<Entry>,
     /// Owner and id of the records that are damaged.
     pub damaged: Vec<(String, Id)>,
@@ -44,14 +44,15 @@ impl Scan {
         self.names(|_| true, |_| true)
     }
 
-    /// What the records of some owners name, whatever their age.
-    pub fn named_by(&self, owner: impl Fn(&str) -> bool) -> Names {
-        self.names(owner, |_| true)
-    }
-
     /// What must not be deleted for the sake of some owners: what a record names that is live or expired just now.
     pub fn held_by(&self, owner: impl Fn(&str) -> bool, now_ms: u64) -> Names {
         self.names(owner, |entry| now_ms < entry.expires_at_ms.saturating_add(GRACE_MS))
+    }
+
+    /// What was put or used since some time, which depends on the digest.
+    pub fn used_since(&self, since_ms: impl Fn(&str) -> u64) -> Names {
+        let entries = self.entries.iter().filter(|entry| since_ms(&entry.record.digest) < entry.last_ms());
+        Names { digests: entries.map(|entry| entry.record.digest.clone()).collect(), ids: BTreeSet::new() }
     }
 
     fn names(&self, owner: impl Fn(&str) -> bool, counts: impl Fn(&Entry) -> bool) -> Names {
@@ -87,17 +88,32 @@ impl Store<'_> {
     }
 
     pub(super) fn scan(&self) -> Result<Scan> {
+        self.scan_where(|_, _| true)
+    }
+
+    /// Looks at the records that may name some contents. An id tells which: it starts the digest.
+    pub(super) fn scan_of(&self, digests: &BTreeSet<String>) -> Result<Scan> {
+        let prefixes: BTreeSet<&str> = digests.iter().map(|digest| names::prefix(digest)).collect();
+        self.scan_where(|_, id| prefixes.contains(names::prefix(id.as_str())))
+    }
+
+    /// Looks at the records of some owners and ids.
+    pub(super) fn scan_where(&self, wanted: impl Fn(&str, &Id) -> bool) -> Result<Scan> {
         let keys = self.keys()?;
-        let (mut entries, mut damaged, mut withheld) = (Vec::new(), Vec::new(), Vec::new());
-        for (owner, id) in records(&keys) {
+        self.look_at_all(records(&keys).filter(|(owner, id)| wanted(owner, id)))
+    }
+
+    pub(super) fn look_at_all(&self, records: impl IntoIterator<Item = (String, Id)>) -> Result<Scan> {
+        let mut scan = Scan::default();
+        for (owner, id) in records {
             match self.look_at(&owner, &id)? {
-                Look::Found(entry) => entries.push(*entry),
+                Look::Found(entry) => scan.entries.push(*entry),
                 Look::Gone => {}
-                Look::Damaged => damaged.push((owner, id)),
-                Look::Withheld => withheld.push((owner, id)),
+                Look::Damaged => scan.damaged.push((owner, id)),
+                Look::Withheld => scan.withheld.push((owner, id)),
             }
         }
-        Ok(Scan { keys, entries, damaged, withheld })
+        Ok(scan)
     }
 
     /// Looks at one of many records: what is wrong with it must not hide the others.

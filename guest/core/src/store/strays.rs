@@ -1,42 +1,72 @@
 //! Deleting what belongs to nothing any more.
 
+use super::inventory::Inventory;
 use super::mark::Mark;
 use super::names;
-use super::scan::Scan;
-use super::{During, Store};
+use super::{During, Store, scan};
 use crate::error::Result;
+use std::collections::BTreeSet;
 
-impl Store<'_> {
-    /// Deletes uses without a record, labels without a record and a blob, and marks that have lapsed. A put writes its
-    /// record first, so whatever belongs to the keys of the first look is in the second.
-    pub(super) fn remove_stray_keys(&self, first: &Scan, now_ms: u64) -> Result<()> {
-        let second = self.scan()?;
-        let (named, present) = (second.named(), self.present()?);
-        let strays = |key: &&String| match names::session_and_id(names::USES, key) {
-            Some((owner, id)) => !second.keys.contains(&names::record(&owner, &id)),
-            None => match names::below(names::LABELS, key).and_then(names::digest_and_rest) {
-                Some((digest, _)) => !named.contain(digest) && !present.contains(digest),
-                None => Mark::is_over(key, now_ms),
-            },
-        };
-        for key in first.keys.iter().filter(strays) {
-            self.place.records.delete(key).during("deleting a key that belongs to nothing")?;
-        }
-        Ok(())
+/// All that keys and sidecars can belong to.
+struct Owners {
+    /// Keys of records.
+    records: BTreeSet<String>,
+    /// How the ids of records start.
+    prefixes: BTreeSet<String>,
+    blobs: BTreeSet<String>,
+}
+
+impl Owners {
+    fn new<'k>(keys: impl Iterator<Item = &'k String>, blobs: BTreeSet<String>) -> Owners {
+        let is_record = |key: &&String| names::below(names::RECORDS, key).is_some();
+        let records: BTreeSet<String> = keys.filter(is_record).cloned().collect();
+        let prefixes = scan::records(&records).map(|(_, id)| names::prefix(id.as_str()).to_owned()).collect();
+        Owners { records, prefixes, blobs }
     }
 
-    /// Deletes the sidecars whose blob is gone and says how many bytes they had.
-    pub(super) fn remove_stray_sidecars(&self) -> Result<u64> {
-        let sidecars = self.place.blobs.sidecars()?;
-        let present = self.present()?;
-        let mut bytes_freed = 0;
-        for (name, bytes) in sidecars {
-            let strays = names::digest_and_rest(&name).is_none_or(|(digest, _)| !present.contains(digest));
-            if strays {
-                self.place.blobs.remove_sidecar(&name)?;
-                bytes_freed += bytes;
-            }
+    fn lack_that_of_key(&self, key: &str) -> bool {
+        if let Some((owner, id)) = names::session_and_id(names::USES, key) {
+            return !self.records.contains(&names::record(&owner, &id));
         }
-        Ok(bytes_freed)
+        let labelled = names::below(names::LABELS, key).and_then(names::digest_and_rest);
+        let has_none = |digest: &str| !self.blobs.contains(digest) && !self.prefixes.contains(names::prefix(digest));
+        labelled.is_some_and(|(digest, _)| has_none(digest))
+    }
+
+    fn lack_that_of_sidecar(&self, name: &str) -> bool {
+        names::digest_and_rest(name).is_none_or(|(digest, _)| !self.blobs.contains(digest))
+    }
+}
+
+impl Store<'_> {
+    /// Deletes uses without a record, labels without a record and a blob, and marks that have lapsed, and sidecars
+    /// without a blob, and says how many bytes these had. A put writes its record first, so whatever belongs to the
+    /// names of the first look is seen by a second one.
+    pub(super) fn remove_strays(&self, first: &Inventory, now_ms: u64) -> Result<u64> {
+        for key in first.keys().filter(|key| Mark::is_over(key, now_ms)) {
+            self.delete_stray(key)?;
+        }
+        let owners = Owners::new(first.keys(), first.blobs().cloned().collect());
+        let keys: Vec<&String> = first.keys().filter(|key| owners.lack_that_of_key(key)).collect();
+        let sidecars: Vec<&String> = first.sidecars().filter(|name| owners.lack_that_of_sidecar(name)).collect();
+        if keys.is_empty() && sidecars.is_empty() {
+            return Ok(0);
+        }
+        let owners = Owners::new(self.keys()?.iter(), self.present()?);
+        for key in keys.into_iter().filter(|key| owners.lack_that_of_key(key)) {
+            self.delete_stray(key)?;
+        }
+        let strays = sidecars.into_iter().filter(|name| owners.lack_that_of_sidecar(name));
+        strays.map(|name| self.delete_sidecar(name)).sum()
+    }
+
+    fn delete_stray(&self, key: &str) -> Result<()> {
+        self.place.records.delete(key).during("deleting a key that belongs to nothing")
+    }
+
+    fn delete_sidecar(&self, name: &str) -> Result<u64> {
+        let bytes = self.place.blobs.sidecar_bytes(name)?.unwrap_or_default();
+        self.place.blobs.remove_sidecar(name)?;
+        Ok(bytes)
     }
 }

@@ -1,30 +1,99 @@
-//! Deleting what has outlived its time.
+//! Deleting what has outlived its time, and what there is no room for.
+//!
+//! A pass looks at all contents in the order of their digests. It is made at once, or in steps of which each rescue may make
+//! one; where it stands is kept in the store ([`progress`](super::progress)).
 
+use super::blobs::Listed;
+use super::eviction::{Candidate, Pass};
+use super::inventory::Inventory;
 use super::mark;
 use super::names;
+use super::progress::Progress;
+use super::removal::Removed;
 use super::scan::Scan;
 use super::{During, Entry, GRACE_MS, Store};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::model::SweepReport;
-use std::collections::BTreeSet;
+use crate::words;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Contents that one rescue looks at: a tenth of a second at the most.
+const STEP: usize = 1_000;
 
 impl Store<'_> {
-    /// Deletes tombstones whose time is over, blobs that no live record names, and what stopped calls left behind.
+    /// Deletes tombstones whose time is over, blobs that no live record names, what there is no room for, and what stopped
+    /// calls left behind.
     ///
-    /// Cost: linear in the number of records and blobs.
+    /// With a limit it looks at no more than so many contents, from the first one or from the `next` of the call before;
+    /// evicting and tidying up belong to the last step.
+    ///
+    /// Cost: a list of all names, and linear in the number of contents that are looked at.
     ///
     /// # Errors
     ///
-    /// [`Error::Storage`](crate::error::Error::Storage); what was done until then stays done.
-    pub fn sweep(&self) -> Result<SweepReport> {
+    /// [`Error::Invalid`] where `after` cannot be such a `next`; [`Error::Storage`]; what was done until then stays done.
+    pub fn sweep(&self, limit: Option<u32>, after: Option<&str>) -> Result<SweepReport> {
+        let limit = limit.map_or(usize::MAX, |limit| limit.try_into().unwrap_or(usize::MAX));
+        let progress = match after {
+            None => Progress::default(),
+            Some(next) if names::is_prefix(next) => Progress { next: Some(next.to_owned()), ..self.progress()? },
+            Some(other) => return Err(Error::Invalid(words::no_place_to_sweep_from(other))),
+        };
+        self.sweep_step(progress, limit)
+    }
+
+    /// Makes a step of a sweep if the last is more than 10 minutes ago, so that no host has to think of it.
+    ///
+    /// It is of no consequence for the call that does it, so no failure is returned.
+    pub fn sweep_if_due(&self) {
+        let _ = self.try_sweep_if_due();
+    }
+
+    fn try_sweep_if_due(&self) -> Result<()> {
+        let (progress, now_ms) = (self.progress()?, self.host.now_ms());
+        if progress.is_due(now_ms) && !self.is_new {
+            // First, so that a step that is stopped each time does not stop every call.
+            self.save_progress(&Progress { at_ms: now_ms, ..progress.clone() })?;
+            self.sweep_step(progress, STEP)?;
+        }
+        Ok(())
+    }
+
+    fn sweep_step(&self, progress: Progress, limit: usize) -> Result<SweepReport> {
         let now_ms = self.host.now_ms();
-        let scan = self.scan()?;
+        let Progress { next, mut pass, .. } = progress;
+        let inventory = self.inventory()?;
+        let (step, rest) = inventory.split(&next.unwrap_or_default(), limit.max(1));
+        let mut report = self.sweep_contents(&step, &mut pass, now_ms)?;
+        report.contents_left = rest.shelves.len() as u64;
+        report.next = rest.shelves.into_keys().next();
+        if report.next.is_none() {
+            self.finish_pass(&pass, &mut report, now_ms)?;
+            pass = Pass::default();
+        }
+        pass.shorten();
+        self.save_progress(&Progress { at_ms: now_ms, next: report.next.clone(), pass })?;
+        Ok(report)
+    }
+
+    fn finish_pass(&self, pass: &Pass, report: &mut SweepReport, now_ms: u64) -> Result<()> {
+        let evicted = self.evict(pass)?;
+        report.blobs_evicted = evicted.digests.len() as u64;
+        report.bytes_freed += evicted.bytes;
+        if !evicted.digests.is_empty() {
+            report.bytes_freed += self.remove_strays(&self.inventory()?, now_ms)?;
+        }
+        self.place.blobs.remove_leftovers(now_ms.saturating_sub(GRACE_MS))
+    }
+
+    fn sweep_contents(&self, step: &Inventory, pass: &mut Pass, now_ms: u64) -> Result<SweepReport> {
+        let scan = self.look_at_all(step.records())?;
         let tombstones_deleted = self.delete_tombstones(&scan, now_ms)?;
-        let held = || Ok(self.scan()?.held_by(|_| true, self.host.now_ms()));
-        let removed = self.remove_unheld(self.dead_blobs(&scan, now_ms)?, held)?;
-        let sidecar_bytes = self.remove_stray_sidecars()?;
-        self.place.blobs.remove_leftovers(now_ms.saturating_sub(GRACE_MS))?;
-        self.remove_stray_keys(&scan, now_ms)?;
+        let blobs = self.look_at_blobs(step)?;
+        let held = |scan: &Scan| scan.held_by(|_| true, self.host.now_ms());
+        let removed = self.remove_unheld(self.dead_blobs(&blobs, &scan, now_ms)?, held)?;
+        pass.add(self.candidates(step, &blobs, &scan, &removed)?);
+        let sidecar_bytes = self.remove_strays(step, now_ms)?;
         let became_tombstone =
             |entry: &&Entry| entry.forgotten_at_ms > now_ms && removed.digests.contains(&entry.record.digest);
         Ok(SweepReport {
@@ -32,6 +101,7 @@ impl Store<'_> {
             bytes_freed: removed.bytes + sidecar_bytes,
             records_expired: scan.entries.iter().filter(became_tombstone).count() as u64,
             tombstones_deleted,
+            ..SweepReport::default()
         })
     }
 
@@ -53,14 +123,55 @@ impl Store<'_> {
         Ok(deleted)
     }
 
+    fn look_at_blobs(&self, step: &Inventory) -> Result<Vec<Listed>> {
+        step.blobs().filter_map(|digest| self.place.blobs.look(digest).transpose()).collect()
+    }
+
     /// Blobs that were not just written and that nothing held at that look, and what earlier sweeps left aside.
-    fn dead_blobs(&self, scan: &Scan, now_ms: u64) -> Result<BTreeSet<String>> {
+    fn dead_blobs(&self, blobs: &[Listed], scan: &Scan, now_ms: u64) -> Result<BTreeSet<String>> {
         let held = scan.held_by(|_| true, now_ms);
-        let listed = self.place.blobs.list()?.into_iter();
-        let dead =
-            listed.filter(|blob| !held.contain(&blob.digest) && blob.written_ms.saturating_add(GRACE_MS) <= now_ms);
-        let mut digests: BTreeSet<String> = dead.map(|blob| blob.digest).collect();
+        let dead = blobs
+            .iter()
+            .filter(|blob| !held.contain(&blob.digest) && blob.written_ms.saturating_add(GRACE_MS) <= now_ms);
+        let mut digests: BTreeSet<String> = dead.map(|blob| blob.digest.clone()).collect();
         digests.extend(self.place.blobs.set_aside_before()?.into_iter().map(|aside| aside.digest));
         Ok(digests)
+    }
+
+    /// What stays and takes room.
+    fn candidates(&self, step: &Inventory, blobs: &[Listed], scan: &Scan, removed: &Removed) -> Result<Vec<Candidate>> {
+        let demand = Demand::of(&scan.entries);
+        let stays = |blob: &&Listed| !removed.digests.contains(&blob.digest);
+        let candidate = |Listed { digest, bytes, written_ms }: &Listed| {
+            let Demand { is_hot, last_ms } = demand.get(digest.as_str()).copied().unwrap_or_default();
+            let bytes = bytes + self.sidecar_bytes(step, digest)?;
+            Ok(Candidate { is_hot, last_ms: last_ms.max(*written_ms), digest: digest.clone(), bytes })
+        };
+        blobs.iter().filter(stays).map(candidate).collect()
+    }
+
+    fn sidecar_bytes(&self, step: &Inventory, digest: &str) -> Result<u64> {
+        let shelf = step.shelves.get(names::prefix(digest));
+        let sidecars = shelf.into_iter().flat_map(|shelf| &shelf.sidecars).filter(|name| name.starts_with(digest));
+        sidecars.map(|name| Ok(self.place.blobs.sidecar_bytes(name)?.unwrap_or_default())).sum()
+    }
+}
+
+/// How much the sessions together ask for a content.
+#[derive(Debug, Clone, Copy, Default)]
+struct Demand {
+    is_hot: bool,
+    last_ms: u64,
+}
+
+impl Demand {
+    fn of(entries: &[Entry]) -> BTreeMap<&str, Demand> {
+        let mut demand: BTreeMap<&str, Demand> = BTreeMap::new();
+        for entry in entries {
+            let Demand { is_hot, last_ms } = demand.entry(&entry.record.digest).or_default();
+            *is_hot |= entry.is_hot;
+            *last_ms = entry.last_ms().max(*last_ms);
+        }
+        demand
     }
 }

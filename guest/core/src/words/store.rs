@@ -100,6 +100,11 @@ pub fn being_swept() -> String {
     "A sweep is just deleting the same content. It can be stored again in 20 minutes.".to_owned()
 }
 
+/// What was given as the place where a sweep ended is none.
+pub fn no_place_to_sweep_from(text: &str) -> String {
+    format!("{} is no place where a sweep ended. Give the `next` of the report before, or nothing.", quoted(text))
+}
+
 /// The session holds other contents under every id that this one could have.
 pub fn no_free_id() -> String {
     "Every id of this content already names another result of this session. Store it in another session, or forget this one."

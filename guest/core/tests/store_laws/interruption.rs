@@ -62,7 +62,7 @@ fn a_sweep_cut_anywhere_loses_nothing_live() {
             world.pass_hours(800);
             let live = world.put("a", CONTENT);
             world.host.fail_after(operations);
-            let first = Store::open(&world.host, &world.settings).and_then(|store| store.sweep());
+            let first = Store::open(&world.host, &world.settings).and_then(|store| store.sweep(None, None));
             world.host.repair();
             assert_eq!(world.read("a", &live).unwrap(), CONTENT);
             world.sweep();

@@ -8,6 +8,7 @@ mod interruption;
 mod keeping;
 mod lifetimes;
 mod ranges;
+mod room;
 mod sharing;
 mod whereabouts;
 mod world;

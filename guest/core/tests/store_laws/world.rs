@@ -70,7 +70,7 @@ impl World {
     }
 
     pub fn sweep(&self) -> SweepReport {
-        self.store().sweep().unwrap()
+        self.store().sweep(None, None).unwrap()
     }
 
     pub fn forget(&self, of: &str) -> ForgetReport {

@@ -56,7 +56,7 @@ fn a_listing_passes_over_what_vanishes_meanwhile() {
                 }
             }
         });
-        let sweeps: Vec<_> = (0..200).map(|_| toolaria.sweep().map(drop)).collect();
+        let sweeps: Vec<_> = (0..200).map(|_| toolaria.sweep(None, None).map(drop)).collect();
         is_over.store(true, Ordering::Relaxed);
         sweeps.into_iter().for_each(|sweep| sweep.unwrap());
     });

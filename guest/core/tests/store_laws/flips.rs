@@ -159,7 +159,7 @@ fn try_all(layout: usize, cells: &mut Cells) {
             }
             note(&("put again", put_again(&case, &damaged(), content).map(|()| raw.clone())), &raw);
             let swept = damaged();
-            let report = Rescuer::new(&swept.host).sweep();
+            let report = Rescuer::new(&swept.host).sweep(None, None);
             note(&("sweep, raw", report.and_then(|_| fetched(&swept, id, queries()[0].clone()))), &raw);
             spares_others(&case, kind, &swept, &whole);
         }

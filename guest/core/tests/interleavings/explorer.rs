@@ -5,71 +5,11 @@
 
 use super::histories::{Histories, Next, Numbers};
 use super::interner::Interner;
-use super::program::Answer;
 use super::scenario::Scenario;
+use super::state::{Fate, KILLED, Schedules, State, Step, Violation};
 use std::collections::HashMap;
-use std::ops::AddAssign;
 use std::rc::Rc;
 use toolaria_core::ports::memory::Snapshot;
-
-/// In the place of a history: the process was killed.
-const KILLED: u32 = u32::MAX;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct State {
-    snapshot: u32,
-    histories: [u32; 2],
-}
-
-/// What happens next, and to which process.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    Runs(usize),
-    IsKilled(usize),
-    /// In the middle of a `create`.
-    IsKilledHalfway(usize),
-    /// For both, and once.
-    TimePasses,
-}
-
-impl Step {
-    /// The process that it happens to.
-    pub fn process(self) -> Option<usize> {
-        match self {
-            Step::Runs(index) | Step::IsKilled(index) | Step::IsKilledHalfway(index) => Some(index),
-            Step::TimePasses => None,
-        }
-    }
-}
-
-/// What became of a process.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fate {
-    Runs,
-    Killed,
-    Done(Answer),
-}
-
-/// How many schedules go on from a state.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Schedules {
-    pub without_crash: f64,
-    pub with_crash: f64,
-}
-
-impl AddAssign for Schedules {
-    fn add_assign(&mut self, other: Schedules) {
-        self.without_crash += other.without_crash;
-        self.with_crash += other.with_crash;
-    }
-}
-
-/// What is broken in a state.
-#[derive(Debug, Clone)]
-pub struct Violation {
-    pub state: State,
-    pub sentence: String,
-}
 
 pub struct Explorer<'a> {
     scenario: &'a Scenario,
@@ -152,9 +92,9 @@ impl<'a> Explorer<'a> {
             if state.histories.contains(&KILLED) {
                 continue;
             }
-            steps.push((Step::IsKilled(index), killed(state, index, state.snapshot)));
+            steps.push((Step::IsKilled(index), state.without(index, state.snapshot)));
             if let Some(snapshot) = self.half(state.snapshot, operation) {
-                steps.push((Step::IsKilledHalfway(index), killed(state, index, snapshot)));
+                steps.push((Step::IsKilledHalfway(index), state.without(index, snapshot)));
             }
         }
         steps
@@ -250,10 +190,4 @@ impl<'a> Explorer<'a> {
             },
         }
     }
-}
-
-fn killed(state: State, index: usize, snapshot: u32) -> State {
-    let mut histories = state.histories;
-    histories[index] = KILLED;
-    State { snapshot, histories }
 }

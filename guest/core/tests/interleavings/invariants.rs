@@ -4,9 +4,9 @@
 //! - At the end, every answer is one that its caller can rely on; nothing that was forgotten is there or comes back.
 //! - Later calls find a store in which nothing is lost and of which nothing is left over.
 
-use super::explorer::Fate;
 use super::program::{Answer, Program};
 use super::scenario::{Handle, Scenario};
+use super::state::Fate;
 use super::world::World;
 use toolaria_core::error::Error;
 use toolaria_core::ports::memory::Snapshot;

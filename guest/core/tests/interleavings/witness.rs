@@ -1,8 +1,9 @@
 //! The shortest schedule that leads to a state in which something is broken, and of those one with few changes of process.
 
-use super::explorer::{Explorer, Fate, State, Step, Violation};
+use super::explorer::Explorer;
 use super::operation::told;
 use super::scenario::Scenario;
+use super::state::{Fate, State, Step, Violation};
 use std::collections::{BTreeMap, HashMap};
 
 /// A state and the process that came to it.

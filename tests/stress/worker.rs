@@ -52,10 +52,12 @@ impl<'a> Worker<'a> {
     /// First the worst case, all at once: the same result, for the same session, in a store that is not there yet.
     pub fn work(&mut self, calls: usize, start: &Barrier) -> io::Result<()> {
         let rallies = RALLIES.min(calls);
-        for rally in 0..rallies {
+        let results = (0..rallies).map(|rally| {
             start.wait();
-            self.rescue_for(SHARED_SESSION, Content::new(self.seed.wrapping_add(rally as u64), false), false)?;
-        }
+            self.rescue_for(SHARED_SESSION, Content::new(self.seed.wrapping_add(rally as u64), false), false)
+        });
+        // Whoever fails still comes to every start, since the others wait for it.
+        results.collect::<Vec<_>>().into_iter().collect::<io::Result<()>>()?;
         self.work_apart(calls - rallies)
     }
 
@@ -102,9 +104,11 @@ impl<'a> Worker<'a> {
         Ok(ended)
     }
 
+    /// Rather late than early, because what comes first is the start of the process.
     fn moment_within(&mut self, verb: Verb) -> Duration {
         let last = self.tally.last.get(&verb).copied().unwrap_or(FIRST_GUESS);
-        last.mul_f64(self.random.below(1_000) as f64 / 1_000.0)
+        let part = self.random.below(1_000).max(self.random.below(1_000));
+        last.mul_f64(part as f64 / 1_000.0)
     }
 
     fn rescue(&mut self, doomed: bool) -> io::Result<()> {

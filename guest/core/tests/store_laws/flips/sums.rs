@@ -25,7 +25,7 @@ fn try_all(layout: usize, cells: &mut Cells) {
             None => world.remove(&name),
         };
         let mut note = |verb, found| {
-            let said = outcome(damage, &(verb, found), &right, [id.as_str(); 2]);
+            let said = outcome(damage, &(verb, found), &right, id.as_str());
             assert_eq!(world.value(&name).as_ref(), Some(&good), "{damage}: {verb} makes them anew");
             row.entry(verb).or_default().insert(said);
         };

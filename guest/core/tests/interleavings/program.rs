@@ -54,7 +54,7 @@ impl Program {
             Program::Put { of, bytes, file } => Answer::Put(put(host, hash, of, bytes, *file)),
             Program::PutAndFetch { of, bytes } => put_and_fetch(host, hash, of, bytes),
             Program::Fetch { of, id } => Answer::Fetch(fetch(host, hash, of, id)),
-            Program::Sweep => Answer::Sweep(opened(host, hash, |store| store.sweep().map(drop))),
+            Program::Sweep => Answer::Sweep(opened(host, hash, |store| store.sweep(None, None).map(drop))),
             Program::Forget { of } => Answer::Forget(opened(host, hash, |store| store.forget(&session(of)).map(drop))),
         }
     }

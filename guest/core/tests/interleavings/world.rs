@@ -71,7 +71,7 @@ impl World {
 
     pub fn sweep(&self) -> Result<(), Error> {
         let settings = Settings::default();
-        Store::open(&self.host, &settings)?.sweep().map(drop)
+        Store::open(&self.host, &settings)?.sweep(None, None).map(drop)
     }
 
     pub fn forget(&self, of: &str) -> Result<(), Error> {

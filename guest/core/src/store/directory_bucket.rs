@@ -4,6 +4,9 @@ use super::names;
 use crate::ports::{Bucket, Directory, Host, KeyPage, PortError, PortResult};
 use std::rc::Rc;
 
+/// Whoever was held up for so long that its temporary file was swept as a leftover writes it once more.
+const WRITES: usize = 2;
+
 pub(super) struct DirectoryBucket<'a> {
     pub directory: Rc<dyn Directory>,
     pub host: &'a dyn Host,
@@ -30,12 +33,14 @@ impl Bucket for DirectoryBucket<'_> {
     }
 
     fn set(&self, key: &str, value: &[u8]) -> PortResult<()> {
-        let temporary = names::temporary(self.host.random());
-        self.directory.create(&temporary, value)?;
-        match self.directory.rename(&temporary, key)? {
-            true => Ok(()),
-            false => Err(PortError("the temporary file is gone".to_owned())),
+        for _ in 0..WRITES {
+            let temporary = names::temporary(self.host.random());
+            self.directory.create(&temporary, value)?;
+            if self.directory.rename(&temporary, key)? {
+                return Ok(());
+            }
         }
+        Err(PortError("the temporary file is gone".to_owned()))
     }
 
     fn delete(&self, key: &str) -> PortResult<()> {

@@ -41,6 +41,7 @@ impl Fixture {
         for (of, id) in [("a", &own), ("a", &shared), ("b", &foreign), ("b", &shared)] {
             world.store().touch(&world.entry(of, id));
         }
+        world.store().sweep(Some(1), None).unwrap();
         for id in [&own, &foreign] {
             let digest = world.names("label/").into_iter().find(|name| name[6..].starts_with(id.as_str())).unwrap();
             world.set(&format!("mark/{}/1666600", &digest[6..70]), b"");
@@ -82,7 +83,7 @@ impl Fixture {
         let owner = mine("record/").rsplit_once('/').unwrap().0.to_owned();
         let (record, other) = if one.starts_with(&owner) { (one, two) } else { (two, one) };
         targets.push((OF_BOTH, record.clone(), Some(other.clone())));
-        for kind in ["format", "records-in"] {
+        for kind in ["format", "records-in", "sweep"] {
             targets.extend(names.iter().find(|name| *name == kind).map(|name| (kind, name.clone(), None)));
         }
         targets

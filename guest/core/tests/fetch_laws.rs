@@ -39,6 +39,28 @@ fn walk(host: &MemoryHost, id: &str, query: Query) -> Vec<Vec<u8>> {
     }
 }
 
+/// The data and the notices of all steps by cursor.
+fn told(host: &MemoryHost, id: &str, query: &Query) -> Vec<(String, String)> {
+    let (mut steps, mut cursor) = (Vec::new(), None::<String>);
+    loop {
+        let slice = Rescuer::new(host).fetch(id, query.clone(), cursor.as_deref(), None).unwrap();
+        let SliceData::Text(text) = slice.data else { panic!("no text") };
+        steps.push((text, slice.notice));
+        cursor = slice.cursor;
+        if cursor.is_none() {
+            return steps;
+        }
+    }
+}
+
+/// The two numbers of `: 9 of 1,000 matches shown`.
+fn counts(notice: &str) -> (usize, usize) {
+    let number = |word: &str| word.replace(',', "").parse().unwrap();
+    let words: Vec<&str> = notice.split(' ').collect();
+    let of = words.iter().position(|word| *word == "of").unwrap();
+    (number(words[of - 1]), number(words[of + 1]))
+}
+
 /// Texts of some thousand characters of all widths: many lines, few, or one.
 fn texts() -> impl Strategy<Value = String> {
     prop_oneof!["[a-z \n]{2000,5000}", "[😀漢éa\n]{2000,5000}", "[😀a]{2000,5000}", "([a-z]{0,80}\r\n){200,300}"]
@@ -131,6 +153,38 @@ proptest! {
     }
 
     #[test]
+    fn every_match_in_long_lines_is_shown_once_and_counted_where_it_is_shown(
+        gaps in prop::collection::vec(prop_oneof![4 => "[a-zé]{0,12}", 1 => "[a-z漢]{100,700}", 1 => "[a-z]{0,300}\n"], 60..120),
+        cap in 210..3_000usize, lines in prop::option::of(0..3u64),
+    ) {
+        let host = host(&[
+            ("max_result_chars", 200), ("excerpt_max_chars", 200), ("fetch_max_chars", cap), ("grep_max_line_len", 200),
+        ]);
+        let text = format!("{}{}", gaps.join("NEEDLE"), "·".repeat(1_000));
+        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let pattern = "(?-i)NEEDLE".to_owned();
+        let query = match lines {
+            None => Query::Grep { pattern },
+            Some(context_lines) => Query::Chain { pattern, context_lines },
+        };
+        // A line that is not long gives its first match only.
+        let in_line = |line: &str, clipped: bool| match clipped || line.chars().count() > 200 {
+            true => line.matches("NEEDLE").count(),
+            false => usize::from(line.contains("NEEDLE")),
+        };
+        let mut left: usize = text.lines().map(|line| in_line(line, false)).sum();
+        for (data, notice) in told(&host, &handle.id, &query) {
+            let (shown, total) = counts(&notice);
+            prop_assert!(data.chars().count() <= cap);
+            let rows = data.lines().map(|row| in_line(row.split_once(": ").map_or("", |(_, line)| line), row.contains(" @")));
+            prop_assert_eq!(rows.sum::<usize>(), shown, "{} {}", notice, data);
+            prop_assert_eq!(total, left);
+            left -= shown;
+        }
+        prop_assert_eq!(left, 0);
+    }
+
+    #[test]
     fn chain_is_grep_with_context(
         lines in prop::collection::vec(prop_oneof![6 => Just("b"), 1 => Just("a"), 1 => Just("")], 200..400), context in 0..6usize,
     ) {
@@ -213,4 +267,14 @@ fn search_numbers_its_lines_and_marks_where_it_cuts_them() {
     );
     assert!(text.ends_with("y …\n"), "{text}");
     assert!(slice.notice.contains(": search `needle`: 1 of 1 matching part shown"), "{}", slice.notice);
+}
+
+#[test]
+fn dense_matches_in_one_long_line_take_about_as_much_as_they_are() {
+    let host = host(&[]);
+    let text: String = (0..1_000).map(|number| format!("needle{number:03} ")).collect();
+    let handle = rescue(&host, Content::Text(format!("{}{text}", "x ".repeat(6_000)))).unwrap();
+    let steps = told(&host, &handle.id, &Query::Grep { pattern: "needle[0-9]+".to_owned() });
+    let characters: usize = steps.iter().map(|(text, _)| text.chars().count()).sum();
+    assert_eq!((steps.len(), characters), (3, 10_240));
 }

@@ -1,9 +1,9 @@
 //! chain: matches with the lines around them, as `grep -C` shows them: in the order of the view, each line once, `--` in gaps.
 
 use super::grep::Page;
-use super::lines;
+use super::lines::{self, Row};
 use crate::characters::count;
-use crate::grep::{Hit, Scan};
+use crate::grep::Scan;
 use crate::view::View;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -22,83 +22,116 @@ pub struct Frame {
     pub most: usize,
 }
 
-/// As many of the first `hits` matches as fit with all their context; the first one also where its context does not fit.
+impl Frame {
+    fn context(&self) -> usize {
+        self.lines.min(MAX_LINES) as usize
+    }
+}
+
+/// As many matches as fit with all their context, in at most `rows` rows; the first also where its context does not fit.
 /// A match that is not shown, and what was not searched, is no context either: the next answer has it.
-pub fn page(view: &View, scan: &Scan, hits: usize, frame: &Frame) -> Page {
+pub fn page(view: &View, scan: &Scan, rows: usize, frame: &Frame) -> Page {
     let mut page = Page::default();
     let mut left = frame.most;
     let mut shown_to = frame.from.map_or(0, |from| view.line_at(from.saturating_sub(1)) + 1);
-    for (number, hit) in scan.hits.iter().take(hits).enumerate() {
-        let wanted = Wanted::of(view, hit, frame, shown_to..end(view, scan, number));
+    for _ in 0..rows {
+        let Some(wanted) = Wanted::of(view, scan, &page, frame, shown_to) else {
+            break;
+        };
         let gap = if page.hits > 0 && wanted.before.start > shown_to { GAP } else { "" };
-        let Some(block) = wanted.whole(view, frame.most, left.saturating_sub(count(gap))) else {
+        let Some(block) = wanted.whole(left.saturating_sub(count(gap))) else {
             if page.hits == 0 {
-                (page.text, page.left_out) = wanted.part(view, frame.most);
-                page.hits = 1;
+                page = wanted.part();
             }
             break;
         };
-        left -= count(gap) + count(&block);
-        page.text = page.text + gap + &block;
-        page.hits += 1;
-        shown_to = wanted.after.end;
+        left -= count(gap) + count(&block.text);
+        page.text = page.text + gap + &block.text;
+        page.hits += block.hits;
+        shown_to = block.shown_to;
     }
     page
 }
 
-/// The line before which the context of this match ends.
-fn end(view: &View, scan: &Scan, number: usize) -> usize {
-    match scan.hits.get(number + 1) {
-        Some(next) => lines::line_of(view, next),
-        None if scan.complete => view.line_count(),
-        None => view.line_at(scan.stopped_at),
-    }
-}
-
 /// A match and its context.
-struct Wanted<'h> {
-    hit: &'h Hit,
+struct Wanted<'w> {
+    view: &'w View<'w>,
+    scan: &'w Scan,
+    frame: &'w Frame,
+    page: &'w Page,
     line: usize,
     before: Range<usize>,
-    after: Range<usize>,
 }
 
-impl Wanted<'_> {
-    /// `free`: the lines that are neither shown yet nor left to the next match.
-    fn of<'h>(view: &View, hit: &'h Hit, frame: &Frame, free: Range<usize>) -> Wanted<'h> {
-        let line = lines::line_of(view, hit);
-        let context = frame.lines.min(MAX_LINES) as usize;
-        let before = line.saturating_sub(context).max(free.start).min(line)..line;
-        let after = line + 1..(line + 1 + context).min(free.end).max(line + 1);
-        Wanted { hit, line, before, after }
+/// All of it, and where it ends.
+struct Block {
+    text: String,
+    hits: usize,
+    shown_to: usize,
+}
+
+impl<'w> Wanted<'w> {
+    /// The match behind those of the page. Lines up to `shown_to` are shown already.
+    fn of(view: &'w View, scan: &'w Scan, page: &'w Page, frame: &'w Frame, shown_to: usize) -> Option<Wanted<'w>> {
+        let line = lines::line_of(view, scan.hits.get(page.hits)?);
+        let before = line.saturating_sub(frame.context()).max(shown_to).min(line)..line;
+        Some(Wanted { view, scan, frame, page, line, before })
+    }
+
+    /// The row of the match, with those that share it.
+    fn row(&self, left: usize) -> Option<Row> {
+        lines::matching(self.view, self.page.rest(self.scan, self.frame.from), self.frame.most, left)
+    }
+
+    /// The context behind a row: it ends before the next match that the row does not show.
+    fn after(&self, row: &Row) -> Range<usize> {
+        let end = match self.scan.hits.get(self.page.hits + row.hits) {
+            Some(next) => lines::line_of(self.view, next),
+            None if self.scan.complete => self.view.line_count(),
+            None => self.view.line_at(self.scan.stopped_at),
+        };
+        self.line + 1..(self.line + 1 + self.frame.context()).min(end).max(self.line + 1)
     }
 
     /// All of it, if it has at most `left` characters.
-    fn whole(&self, view: &View, most: usize, left: usize) -> Option<String> {
+    fn whole(&self, left: usize) -> Option<Block> {
         let mut text = String::new();
         let mut left = left;
-        for line in self.before.start..self.after.end {
-            let row = match line == self.line {
-                true => lines::matching(view, line, self.hit, most),
-                false => lines::context(view, line, most),
-            };
-            left = left.checked_sub(count(&row))?;
-            text += &row;
+        let mut push = |row: &str| {
+            text += row;
+            left.checked_sub(count(row)).inspect(|rest| left = *rest)
+        };
+        for line in self.before.clone() {
+            push(&self.context(line))?;
         }
-        Some(text)
+        let row = self.row(push("")?)?;
+        push(&row.text)?;
+        let after = self.after(&row);
+        for line in after.clone() {
+            push(&self.context(line))?;
+        }
+        Some(Block { text, hits: row.hits, shown_to: after.end })
+    }
+
+    fn context(&self, line: usize) -> String {
+        lines::context(self.view, line, self.frame.most)
     }
 
     /// The match, and as much around it as fits: a line before it and one behind it by turns. And the lines left out.
-    fn part(&self, view: &View, most: usize) -> (String, Vec<Range<usize>>) {
-        let matching = lines::matching(view, self.line, self.hit, most);
-        let mut left = most.saturating_sub(count(&matching));
-        let mut rows = VecDeque::from([matching]);
+    fn part(&self) -> Page {
+        let most = self.frame.most;
+        let Some(matching) = self.row(most) else {
+            return Page::default();
+        };
+        let wanted = self.before.start..self.after(&matching).end;
+        let mut left = most.saturating_sub(count(&matching.text));
+        let mut rows = VecDeque::from([matching.text]);
         let mut shown = self.line..self.line + 1;
-        let (mut before, mut after) = (self.before.clone().rev(), self.after.clone());
+        let (mut before, mut after) = ((wanted.start..shown.start).rev(), shown.end..wanted.end);
         loop {
-            let above = fitting(view, &mut before, most, &mut left);
+            let above = fitting(self.view, &mut before, most, &mut left);
             shown.start -= usize::from(above.is_some());
-            let below = fitting(view, &mut after, most, &mut left);
+            let below = fitting(self.view, &mut after, most, &mut left);
             shown.end += usize::from(below.is_some());
             if above.is_none() && below.is_none() {
                 break;
@@ -106,8 +139,12 @@ impl Wanted<'_> {
             above.into_iter().for_each(|row| rows.push_front(row));
             rows.extend(below);
         }
-        let left_out = [self.before.start..shown.start, shown.end..self.after.end];
-        (rows.into_iter().collect(), left_out.into_iter().filter(|lines| !lines.is_empty()).collect())
+        let left_out = [wanted.start..shown.start, shown.end..wanted.end];
+        Page {
+            text: rows.into_iter().collect(),
+            hits: matching.hits,
+            left_out: left_out.into_iter().filter(|lines| !lines.is_empty()).collect(),
+        }
     }
 }
 
@@ -176,10 +213,10 @@ mod tests {
 
     #[test]
     fn matches_of_one_long_line_share_its_context() {
-        let text = format!("a\n{0}needle{0}needle{0}\nb\n", "·".repeat(300));
+        let text = format!("a\n{0}needle{0}needle{0}\nb\n", "·".repeat(500));
         let page = chain(&text, "needle", 1, 4_000, None);
         let shown: Vec<&str> = page.text.lines().map(|row| row.split("- ").next().unwrap()).collect();
         assert_eq!((shown[0], shown.len(), shown[3]), ("0", 4, "2"));
-        assert!(shown[1].starts_with("1 @300: ") && shown[2].starts_with("1 @606: "));
+        assert!(shown[1].starts_with("1 @500: ") && shown[2].starts_with("1 @1006: "));
     }
 }

@@ -9,8 +9,8 @@ use crate::view::View;
 use crate::words::{self, GrepNotice};
 use std::ops::Range;
 
-/// Matches that one answer shows at most.
-const HITS: usize = 100;
+/// Rows that one answer shows at most. In a long line one row can hold many matches.
+const ROWS: usize = 100;
 
 /// What grep and chain show of a scan.
 #[derive(Default)]
@@ -27,14 +27,17 @@ pub fn grep(request: &Request, view: &View, pattern: &str, context: Option<u64>)
     let settings = request.settings;
     let compiled = Pattern::compile(pattern, cap(settings.grep_max_pattern_len))?;
     let from = checked(view.text(), request.from)?;
-    // One more than is shown, so that context ends before it.
-    let limits =
-        Limits { budget: settings.grep_budget, window_chars: cap(settings.grep_max_line_len), max_hits: HITS + 1 };
-    let scan = compiled.scan(view.text(), from.unwrap_or(0), limits);
     let most = cap(settings.fetch_max_chars);
+    let limits = Limits {
+        budget: settings.grep_budget,
+        window_chars: cap(settings.grep_max_line_len),
+        // One more than can be shown, since one has a character at least: a row ends before it, and so does context.
+        max_hits: most.max(ROWS).saturating_add(1),
+    };
+    let scan = compiled.scan(view.text(), from.unwrap_or(0), limits);
     let page = match context {
-        None => page(view, &scan, most),
-        Some(lines) => chain::page(view, &scan, HITS, &chain::Frame { from, lines, most }),
+        None => page(view, &scan, ROWS, from, most),
+        Some(lines) => chain::page(view, &scan, ROWS, &chain::Frame { from, lines, most }),
     };
     let next = match page.hits < scan.hits.len() {
         true => page.hits.checked_sub(1).map(|last| scan.hits[last].next),
@@ -57,18 +60,27 @@ pub fn grep(request: &Request, view: &View, pattern: &str, context: Option<u64>)
     Ok(Answer { notice, data: SliceData::Text(page.text), next })
 }
 
-fn page(view: &View, scan: &Scan, most: usize) -> Page {
+fn page(view: &View, scan: &Scan, rows: usize, from: Option<usize>, most: usize) -> Page {
     let mut page = Page::default();
     let mut left = most;
-    for hit in scan.hits.iter().take(HITS) {
-        let row = lines::matching(view, lines::line_of(view, hit), hit, most);
-        let characters = count(&row);
-        if characters > left {
+    for _ in 0..rows {
+        let Some(row) = lines::matching(view, page.rest(scan, from), most, left) else {
             break;
-        }
-        left -= characters;
-        page.text += &row;
-        page.hits += 1;
+        };
+        left -= count(&row.text);
+        page.text += &row.text;
+        page.hits += row.hits;
     }
     page
+}
+
+impl Page {
+    /// The matches that are not shown yet.
+    pub fn rest<'s>(&self, scan: &'s Scan, from: Option<usize>) -> lines::Rest<'s> {
+        let behind = match self.hits {
+            0 => from.unwrap_or(0),
+            shown => scan.hits[shown - 1].end,
+        };
+        lines::Rest { hits: &scan.hits[self.hits..], behind }
+    }
 }

@@ -112,7 +112,7 @@ impl Fixture {
         for (found, right) in self.answers(&toolaria).iter().zip(&self.right) {
             row.note(found.0, outcome(case, found, right.2.as_ref().unwrap()));
         }
-        row.note("sweep", toolaria.sweep().map_or_else(|error| refused(case, &error), |_| "done"));
+        row.note("sweep", toolaria.sweep(None, None).map_or_else(|error| refused(case, &error), |_| "done"));
     }
 }
 

@@ -193,7 +193,7 @@ impl Subject {
     fn fetch(&mut self) -> Outcome<()> {
         self.fetched += 1;
         let number = self.fetched * 7_919 % self.ids.len();
-        let query = Query::Range(RangeQuery { start: 3, count: Some(2) });
+        let query = Query::Range(RangeQuery { start: Some(3), count: Some(2) });
         let slice = self.toolaria.fetch(&self.ids[number], &query, None, Some(&session(number, self.sessions)))?;
         let expected = text(number).split_inclusive('\n').skip(3).take(2).collect::<String>();
         match &slice.data {

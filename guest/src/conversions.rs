@@ -41,11 +41,15 @@ impl From<types::Query> for model::Query {
         match query {
             Query::Outline => Self::Outline,
             Query::Stat => Self::Stat,
-            Query::Range(RangeQuery { start, count }) => Self::Range { start, count },
+            Query::Range(RangeQuery { start, count }) => Self::Range { start: start.unwrap_or_default(), count },
             Query::Grep(GrepQuery { pattern }) => Self::Grep { pattern },
-            Query::Chain(ChainQuery { pattern, context_lines }) => Self::Chain { pattern, context_lines },
+            Query::Chain(ChainQuery { pattern, context_lines }) => {
+                Self::Chain { pattern, context_lines: context_lines.unwrap_or(model::CONTEXT_LINES) }
+            }
             Query::Search(SearchQuery { text, top }) => Self::Search { text, top },
-            Query::Raw(RawQuery { start_byte, count_bytes }) => Self::Raw { start_byte, count_bytes },
+            Query::Raw(RawQuery { start_byte, count_bytes }) => {
+                Self::Raw { start_byte: start_byte.unwrap_or_default(), count_bytes }
+            }
             Query::Full => Self::Full,
         }
     }

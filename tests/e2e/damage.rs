@@ -25,7 +25,7 @@ impl Fixture {
     }
 
     fn refusal(&self) -> Refusal {
-        let query = Query::Range(RangeQuery { start: 0, count: Some(1) });
+        let query = Query::Range(RangeQuery { start: None, count: Some(1) });
         match self.toolaria.fetch(&self.id, &query, None, None) {
             Err(Error::Refused(refusal)) => refusal,
             other => panic!("{other:?}"),

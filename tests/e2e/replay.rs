@@ -110,7 +110,7 @@ impl Replay {
                     text("arguments").expect("arguments"),
                     session,
                 )?;
-                let numbers = numbers(&[("tokens", expanded.tokens.into()), ("characters", expanded.characters)]);
+                let numbers = numbers(&[("tokens", expanded.tokens), ("characters", expanded.characters)]);
                 Ok(Answer { numbers, ..text_answer(expanded.arguments) })
             }
             "definition" => self.toolaria.tool_definition().map(text_answer),
@@ -313,15 +313,11 @@ fn query(query: &Value) -> Query {
         "outline" => Query::Outline,
         "stat" => Query::Stat,
         "full" => Query::Full,
-        "range" => Query::Range(RangeQuery { start: number("start").unwrap_or(0), count: number("count") }),
+        "range" => Query::Range(RangeQuery { start: number("start"), count: number("count") }),
         "grep" => Query::Grep(GrepQuery { pattern: text("pattern") }),
-        "chain" => {
-            Query::Chain(ChainQuery { pattern: text("pattern"), context_lines: number("context-lines").unwrap_or(0) })
-        }
-        "search" => Query::Search(SearchQuery { text: text("text"), top: number("top").map(|top| top as u32) }),
-        "raw" => {
-            Query::Raw(RawQuery { start_byte: number("start-byte").unwrap_or(0), count_bytes: number("count-bytes") })
-        }
+        "chain" => Query::Chain(ChainQuery { pattern: text("pattern"), context_lines: number("context-lines") }),
+        "search" => Query::Search(SearchQuery { text: text("text"), top: number("top") }),
+        "raw" => Query::Raw(RawQuery { start_byte: number("start-byte"), count_bytes: number("count-bytes") }),
         other => panic!("there is no mode {other}"),
     }
 }

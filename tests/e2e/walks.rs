@@ -33,9 +33,9 @@ fn walks_back(result: &[u8], view: &str) {
     let folder = tempfile::tempdir().unwrap();
     let toolaria = Toolaria::builder().store(folder.path().join("store")).build().unwrap();
     let RescueOutcome::Stored(handle) = toolaria.rescue_bytes(&call(), result).unwrap() else { panic!("not rescued") };
-    let raw = walk(&toolaria, &handle.id, &Query::Raw(RawQuery { start_byte: 0, count_bytes: None }));
+    let raw = walk(&toolaria, &handle.id, &Query::Raw(RawQuery { start_byte: None, count_bytes: None }));
     assert!(raw == result, "raw, joined, is what was stored");
-    let range = walk(&toolaria, &handle.id, &Query::Range(RangeQuery { start: 0, count: None }));
+    let range = walk(&toolaria, &handle.id, &Query::Range(RangeQuery { start: None, count: None }));
     assert!(range == view.as_bytes(), "range, joined, is the view");
 }
 
@@ -71,7 +71,9 @@ fn of_what_is_spooled_as_a_file() {
     let toolaria =
         Toolaria::builder().store(folder.path().join("store")).set("fetch_max_chars", "400000").build().unwrap();
     let RescueOutcome::Stored(handle) = toolaria.rescue_bytes(&call(), rows.as_bytes()).unwrap() else { panic!() };
-    assert!(walk(&toolaria, &handle.id, &Query::Raw(RawQuery { start_byte: 0, count_bytes: None })) == rows.as_bytes());
+    assert!(
+        walk(&toolaria, &handle.id, &Query::Raw(RawQuery { start_byte: None, count_bytes: None })) == rows.as_bytes()
+    );
     let incoming = folder.path().join("store/incoming");
     assert_eq!(std::fs::read_dir(incoming).unwrap().count(), 0, "the file was moved into the store");
 }

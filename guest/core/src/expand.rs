@@ -88,7 +88,7 @@ struct Contents<'c> {
     settings: &'c Settings,
     tool: &'c str,
     held: BTreeMap<Id, Held>,
-    tokens: u32,
+    tokens: u64,
     characters: u64,
 }
 

@@ -60,6 +60,9 @@ pub enum RescueOutcome {
     Unchanged(PassReason),
 }
 
+/// Lines that `chain` shows on each side of a match where the caller does not say how many.
+pub const CONTEXT_LINES: u64 = 3;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Query {
     Outline,
@@ -67,7 +70,7 @@ pub enum Query {
     Range { start: u64, count: Option<u64> },
     Grep { pattern: String },
     Chain { pattern: String, context_lines: u64 },
-    Search { text: String, top: Option<u32> },
+    Search { text: String, top: Option<u64> },
     Raw { start_byte: u64, count_bytes: Option<u64> },
     Full,
 }
@@ -88,7 +91,7 @@ pub struct Slice {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expansion {
     pub arguments: String,
-    pub tokens: u32,
+    pub tokens: u64,
     pub characters: u64,
 }
 

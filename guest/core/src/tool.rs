@@ -3,7 +3,7 @@
 use crate::calm;
 use crate::characters;
 use crate::error::Result;
-use crate::model::{Query, Slice, SliceData};
+use crate::model::{CONTEXT_LINES, Query, Slice, SliceData};
 use crate::settings::Settings;
 use crate::words::{self, FETCH_TOOL};
 use base64::Engine;
@@ -12,8 +12,6 @@ use serde_json::{Map, Value, json};
 
 const MODES: [&str; 8] = ["outline", "search", "grep", "chain", "range", "raw", "full", "stat"];
 const ARGUMENTS: [&str; 7] = ["id", "mode", "start", "count", "pattern", "query", "cursor"];
-/// Lines around a match where `chain` is not told how many.
-const CHAIN_LINES: u64 = 3;
 
 /// One call of the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +73,7 @@ fn query(mode: &str, arguments: &Map<String, Value>) -> Result<Query> {
         "stat" => Query::Stat,
         "range" => Query::Range { start: start()?, count: count()? },
         "grep" => Query::Grep { pattern: pattern()? },
-        "chain" => Query::Chain { pattern: pattern()?, context_lines: count()?.unwrap_or(CHAIN_LINES) },
+        "chain" => Query::Chain { pattern: pattern()?, context_lines: count()?.unwrap_or(CONTEXT_LINES) },
         "search" => Query::Search { text: needed(arguments, mode, "query", "\"failed payments\"")?, top: None },
         "raw" => Query::Raw { start_byte: start()?, count_bytes: count()? },
         "full" => Query::Full,

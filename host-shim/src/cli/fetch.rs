@@ -23,18 +23,18 @@ pub struct Fetch {
     /// What to read
     #[arg(long)]
     mode: Mode,
-    /// First line, or first byte of raw, counted from 0
-    #[arg(long, default_value_t = 0)]
-    start: u64,
+    /// First line, or first byte of raw, counted from 0 [default: 0]
+    #[arg(long)]
+    start: Option<u64>,
     /// How many lines, bytes of raw, or parts of search [default: as many as fit]
     #[arg(long)]
     count: Option<u64>,
     /// A regular expression
     #[arg(long, required_if_eq_any([("mode", "grep"), ("mode", "chain")]))]
     pattern: Option<String>,
-    /// Lines around each match of chain
-    #[arg(long, default_value_t = 3)]
-    context: u64,
+    /// Lines on each side of each match of chain [default: 3]
+    #[arg(long)]
+    context: Option<u64>,
     /// Words to search for
     #[arg(long, required_if_eq("mode", "search"))]
     query: Option<String>,
@@ -121,10 +121,9 @@ impl Fetch {
             Mode::Range => Query::Range(RangeQuery { start: self.start, count: self.count }),
             Mode::Grep => Query::Grep(GrepQuery { pattern }),
             Mode::Chain => Query::Chain(ChainQuery { pattern, context_lines: self.context }),
-            Mode::Search => Query::Search(SearchQuery {
-                text: self.query.clone().unwrap_or_default(),
-                top: self.count.map(|count| u32::try_from(count).unwrap_or(u32::MAX)),
-            }),
+            Mode::Search => {
+                Query::Search(SearchQuery { text: self.query.clone().unwrap_or_default(), top: self.count })
+            }
             Mode::Raw => Query::Raw(RawQuery { start_byte: self.start, count_bytes: self.count }),
             Mode::Full => Query::Full,
         }

@@ -94,7 +94,7 @@ impl Fixture {
             answers.push(("list", session.to_owned(), ids));
         }
         for (session, id) in &self.ids {
-            let raw = Query::Raw(RawQuery { start_byte: 3_000, count_bytes: Some(1_000) });
+            let raw = Query::Raw(RawQuery { start_byte: Some(3_000), count_bytes: Some(1_000) });
             for (verb, query) in [("stat", Query::Stat), ("raw", raw)] {
                 let slice = toolaria.fetch(id, &query, None, Some(session));
                 answers.push((verb, format!("{session} {id}"), slice.map(|slice| text(slice.data))));

@@ -62,7 +62,10 @@ export class Toolaria {
     return this.#call(({ rescuer }) => rescuer.rescue(call, contentOf(content)));
   }
 
-  /** Reads a slice. The query is a variant, such as `{ tag: "range", val: { start: 0n, count: 20n } }`. u64 is BigInt. */
+  /**
+   * Reads a slice. The query is a variant, such as `{ tag: "range", val: { count: 20n } }`: numbers are BigInt, and those that
+   * are left out have their defaults.
+   */
   fetch(id, query, { cursor, session } = {}) {
     return this.#call(({ rescuer }) => rescuer.fetch(id, query, cursor, session));
   }

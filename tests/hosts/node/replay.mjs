@@ -113,7 +113,7 @@ const CALLS = {
   },
   expand(toolaria, { tool, arguments: args, session }) {
     const { arguments: text, tokens, characters } = toolaria.expand(tool, args, session);
-    return { text, all: text, numbers: { tokens: BigInt(tokens), characters } };
+    return { text, all: text, numbers: { tokens, characters } };
   },
   definition(toolaria) {
     const text = toolaria.toolDefinition();
@@ -187,20 +187,17 @@ function putThere(path, bytes) {
   closeSync(file);
 }
 
-/** The WIT variant as jco wants it: camel case, and u64 as BigInt. `top` is a u32 and stays a number. */
+/** The WIT variant as jco wants it: camel case, and numbers, all u64, as BigInt. */
 function queryOf(query) {
   if (typeof query === "string") {
     return { tag: query };
   }
   const [[tag, fields]] = Object.entries(query);
   const given = Object.entries(fields).map(([name, value]) => {
-    return [camelCase(name), typeof value === "number" && name !== "top" ? BigInt(value) : value];
+    return [camelCase(name), typeof value === "number" ? BigInt(value) : value];
   });
-  return { tag, val: { ...REQUIRED[tag], ...Object.fromEntries(given) } };
+  return { tag, val: Object.fromEntries(given) };
 }
-
-/** The numbers that a scenario may leave out and the WIT may not. */
-const REQUIRED = { range: { start: 0n }, raw: { startByte: 0n }, chain: { contextLines: 0n } };
 
 function camelCase(name) {
   return name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());

@@ -22,11 +22,10 @@ FUEL = 500_000_000_000  # Far above what a call needs, about half a minute: ends
 LONG_BYTES = 16_000  # From here on a file is faster: wasmtime converts each byte of a list by itself.
 BUCKET = 1  # Any number: the host's own type of resource.
 
-# The fields of each query and what an absent one means.
+# The fields of each query: this package leaves none of them out.
 QUERIES = {
-    "outline": {}, "stat": {}, "full": {}, "range": {"start": 0, "count": None}, "grep": {"pattern": ""},
-    "chain": {"pattern": "", "context_lines": 0}, "search": {"text": "", "top": None},
-    "raw": {"start_byte": 0, "count_bytes": None},
+    "outline": (), "stat": (), "full": (), "range": ("start", "count"), "grep": ("pattern",),
+    "chain": ("pattern", "context_lines"), "search": ("text", "top"), "raw": ("start_byte", "count_bytes"),
 }
 
 
@@ -81,10 +80,10 @@ class Toolaria:
 
     def fetch(self, id, mode, cursor=None, session=None, **fields):
         """A slice: `fetch(id, "grep", pattern="timeout")`. Its `data` is text, bytes for `raw`."""
-        defaults = QUERIES[mode]
-        if not fields.keys() <= defaults.keys():
-            raise TypeError(f"{mode} takes {', '.join(defaults) or 'no field'}, not {', '.join(fields)}")
-        query = Variant(mode, record(**{**defaults, **fields}) if defaults else None)
+        names = QUERIES[mode]
+        if not fields.keys() <= set(names):
+            raise TypeError(f"{mode} takes {', '.join(names) or 'no field'}, not {', '.join(fields)}")
+        query = Variant(mode, record(**(dict.fromkeys(names) | fields)) if names else None)
         return self.call("rescuer", "fetch", id, query, cursor, session)
 
     def expand(self, tool, arguments, session=None):

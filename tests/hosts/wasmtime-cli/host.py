@@ -17,8 +17,7 @@ LONG_CALL_BYTES = 100_000  # One argument of a process has at most 128 KiB.
 LONG_BYTES = 4_000  # Bytes are written as numbers, which is up to five times as long.
 CALL_SECONDS = 120
 
-# The numbers that a query must have.
-REQUIRED = {"range": {"start": 0}, "chain": {"context_lines": 0}, "raw": {"start_byte": 0}}
+WITHOUT_FIELDS = ("outline", "stat", "full")
 
 
 class Refused(Exception):
@@ -68,8 +67,8 @@ class Toolaria:
 
     def fetch(self, id, mode, cursor=None, session=None, **fields):
         """A slice: `fetch(id, "grep", pattern="timeout")`. Its `data` is text, bytes for `raw`."""
-        fields = REQUIRED.get(mode, {}) | fields
-        slice = self.call("fetch", id, Variant(mode, Record(**fields) if fields else None), cursor, session)
+        query = Variant(mode, None if mode in WITHOUT_FIELDS else Record(**fields))
+        slice = self.call("fetch", id, query, cursor, session)
         case, data = slice.data
         slice.data = bytes(data) if case == "bytes" else data
         return slice

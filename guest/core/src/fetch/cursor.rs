@@ -60,7 +60,7 @@ fn parameters(query: &Query) -> (&str, [Option<u64>; 2]) {
         Query::Range { start, count } => ("", [Some(*start), *count]),
         Query::Grep { pattern } => (pattern, [None, None]),
         Query::Chain { pattern, context_lines } => (pattern, [Some(*context_lines), None]),
-        Query::Search { text, top } => (text, [top.map(u64::from), None]),
+        Query::Search { text, top } => (text, [*top, None]),
         Query::Raw { start_byte, count_bytes } => ("", [Some(*start_byte), *count_bytes]),
     }
 }

@@ -10,10 +10,10 @@ use crate::words;
 use std::ops::Range;
 
 /// Positions are ranks.
-pub fn search(request: &Request, view: &View, query: &str, top: Option<u32>) -> Result<Answer> {
+pub fn search(request: &Request, view: &View, query: &str, top: Option<u64>) -> Result<Answer> {
     let settings = request.settings;
     let from = request.from.unwrap_or(0);
-    let top = top.map_or(cap(settings.search_top_k), |top| top.max(1) as usize);
+    let top = cap(top.map_or(settings.search_top_k, |top| top.max(1)));
     let options = Options {
         chunk_chars: cap(settings.search_chunk_chars),
         overlap_lines: cap(settings.search_chunk_overlap_lines),

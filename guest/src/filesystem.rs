@@ -6,8 +6,6 @@
 mod transfer;
 mod walk;
 
-use std::fmt;
-
 use toolaria_core::ports::{Directory, FileStat, PortError, PortResult};
 
 use self::walk::{Access, Place};
@@ -155,25 +153,26 @@ enum Failure {
 impl Failure {
     /// Without the path: its parts may be a session's key, and the core says at which step it failed.
     fn bare(self) -> PortError {
-        PortError(self.to_string().replace('-', " "))
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Host(ErrorCode::Io) => "an input or output error, as on a disk that is broken or read-only",
-            Self::Host(code) => code.name(),
-            Self::NotRegular => "it is no regular file",
-            Self::NothingWritten => "it accepted no more bytes",
-            Self::NoMemory => "it is too large for the memory of the component",
-        })
+        let reason = match self {
+            Self::NotRegular => return PortError::NotRegular,
+            Self::Host(ErrorCode::Io) => {
+                "an input or output error, as on a disk that is broken or read-only".to_owned()
+            }
+            Self::Host(code) => code.name().replace('-', " "),
+            Self::NothingWritten => "it accepted no more bytes".to_owned(),
+            Self::NoMemory => "it is too large for the memory of the component".to_owned(),
+        };
+        PortError::Failed(reason)
     }
 }
 
 impl From<ErrorCode> for Failure {
+    /// Hosts refuse a link on the way in one of two ways.
     fn from(code: ErrorCode) -> Self {
-        Self::Host(code)
+        match code {
+            ErrorCode::Loop | ErrorCode::NotDirectory | ErrorCode::IsDirectory => Self::NotRegular,
+            code => Self::Host(code),
+        }
     }
 }
 

@@ -50,5 +50,5 @@ fn failure(error: &store::Error) -> PortError {
         store::Error::AccessDenied => "access denied",
         store::Error::Other(_) => "its key-value store failed",
     };
-    PortError(reason.to_owned())
+    PortError::Failed(reason.to_owned())
 }

@@ -94,16 +94,21 @@ fn a_path_out_of_the_allowed_places_is_denied() {
 }
 
 #[test]
-fn a_link_in_incoming_is_not_followed() {
+fn what_is_no_file_itself_is_denied_in_incoming() {
     let fixture = Fixture::new();
     let incoming = fixture.store().join("incoming");
     std::fs::create_dir_all(&incoming).unwrap();
     std::fs::write(fixture.folder.path().join("secret"), "secret ".repeat(9_000)).unwrap();
     std::os::unix::fs::symlink("../../secret", incoming.join("link")).unwrap();
     std::os::unix::fs::symlink("../blobs", incoming.join("folder")).unwrap();
-    for path in ["incoming/link", "incoming/folder/x"] {
-        let error = fixture.rescue(Content::File(path.to_owned())).unwrap_err();
-        assert!(!error.to_string().contains("secret secret"), "{error}");
+    std::fs::create_dir(incoming.join("plain")).unwrap();
+    for path in ["incoming/link", "incoming/folder/x", "incoming/plain", "incoming/link/x"] {
+        match fixture.rescue(Content::File(path.to_owned())) {
+            Err(Error::Refused(Refusal::Denied(message))) => {
+                assert!(message.ends_with("Give the path of the file itself."), "{message}");
+            }
+            other => panic!("{path}: {other:?}"),
+        }
     }
 }
 

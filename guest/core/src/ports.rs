@@ -6,12 +6,27 @@
 
 pub mod memory;
 
+use std::fmt;
 use std::rc::Rc;
 
-/// The host's storage failed. The text is the bare reason, lower-case and without a period, such as `access denied`: no path,
-/// no key, no content. [`crate::store`] makes a sentence of it.
+/// Why a storage operation did not work. As text it is a bare reason, lower-case and without a period, such as
+/// `access denied`: no path, no key, no content. [`crate::store`] makes a sentence of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PortError(pub String);
+pub enum PortError {
+    /// What is there is no regular file, or a part of its path is no directory: a link, for example. Trying again is no use.
+    NotRegular,
+    /// The host's storage failed, for this reason.
+    Failed(String),
+}
+
+impl fmt::Display for PortError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            PortError::NotRegular => "what is in its place is no regular file",
+            PortError::Failed(reason) => reason,
+        })
+    }
+}
 
 pub type PortResult<T> = Result<T, PortError>;
 
@@ -47,7 +62,7 @@ pub struct FileStat {
 /// A directory and what is below it.
 ///
 /// Paths are relative, their parts separated by `/`; the core never passes a `..` or an empty part. No part of a path
-/// is followed when it is a symbolic link, and what is no regular file is a [`PortError`], never read.
+/// is followed when it is a symbolic link, and what is no regular file is [`PortError::NotRegular`], never read.
 pub trait Directory {
     /// `None` where nothing is.
     fn stat(&self, path: &str) -> PortResult<Option<FileStat>>;

@@ -39,7 +39,7 @@ pub use names::{INCOMING, Id};
 pub use record::{Draft, Record, Usage};
 
 use crate::error::{Error, Result};
-use crate::ports::{Directory, Host, PortError, PortResult};
+use crate::ports::{Directory, Host, PortResult};
 use crate::settings::Settings;
 use crate::words;
 use place::Place;
@@ -131,6 +131,6 @@ pub(crate) trait During<T> {
 
 impl<T> During<T> for PortResult<T> {
     fn during(self, step: &str) -> Result<T> {
-        self.map_err(|PortError(reason)| Error::Storage(words::storage_failed(step, &reason)))
+        self.map_err(|error| Error::Storage(words::storage_failed(step, &error.to_string())))
     }
 }

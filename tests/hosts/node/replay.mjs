@@ -237,7 +237,7 @@ async function no_link_is_followed(place) {
   symlinkSync("..", join(place, "in", "folder"));
   const toolaria = await Toolaria.load({ store: join(place, "store"), folders });
   for (const file of ["/in/link", "/in/folder/outside.txt"]) {
-    assert.throws(() => toolaria.rescue({}, { file }), Refused);
+    assert.throws(() => toolaria.rescue({}, { file }), { name: "Refused", reason: "denied" });
   }
 }
 

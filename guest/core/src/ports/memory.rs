@@ -226,7 +226,7 @@ impl MemoryHost {
     fn operate<T>(&self, operation: impl FnOnce(&mut Contents) -> PortResult<T>) -> PortResult<T> {
         match self.works() {
             true => operation(&mut self.storage.lock()),
-            false => Err(PortError("the storage is gone".to_owned())),
+            false => Err(PortError::Failed("the storage is gone".to_owned())),
         }
     }
 }

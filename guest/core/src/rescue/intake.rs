@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::model::Content;
-use crate::ports::{Directory, Host};
+use crate::ports::{Directory, Host, PortError};
 use crate::store::{During, INCOMING, Store};
 use crate::words;
 use std::rc::Rc;
@@ -16,7 +16,8 @@ pub struct Intake {
 impl Intake {
     /// # Errors
     ///
-    /// [`Error::Denied`] for a path outside of what `content.file` allows, [`Error::Storage`] where the file cannot be read.
+    /// [`Error::Denied`] for a path outside of what `content.file` allows and for what is no regular file or lies behind a
+    /// link, [`Error::Storage`] where the file is missing or cannot be read.
     pub fn read(host: &dyn Host, store: &Store, content: Content) -> Result<Intake> {
         match content {
             Content::Text(text) => Ok(given(text.into_bytes())),
@@ -33,7 +34,10 @@ fn given(bytes: Vec<u8>) -> Intake {
 fn from_file(host: &dyn Host, store: &Store, path: &str) -> Result<Intake> {
     let place = locate(&host.directories().during("opening the directories")?, store.directory_name(), path)
         .ok_or_else(|| Error::Denied(words::path_denied(path)))?;
-    let bytes = place.directory.read(&place.path).during("reading the file")?;
+    let bytes = match place.directory.read(&place.path) {
+        Err(PortError::NotRegular) => return Err(Error::Denied(words::file_not_regular(path))),
+        read => read.during("reading the file")?,
+    };
     Ok(Intake {
         bytes: bytes.ok_or_else(|| Error::Storage(words::file_missing(path)))?,
         incoming: place.in_store.then_some(place.path),
@@ -75,6 +79,7 @@ fn below<'p>(name: &str, path: &'p str) -> Option<&'p str> {
 mod tests {
     use super::*;
     use crate::ports::memory::MemoryHost;
+    use crate::settings::Settings;
 
     fn located(path: &str) -> Option<(String, bool)> {
         let host = MemoryHost::with(&["/store", "/data"], &[]);
@@ -87,6 +92,23 @@ mod tests {
         assert_eq!(located("/data/a/b.json"), Some(("a/b.json".to_owned(), false)));
         assert_eq!(located("incoming/x"), Some(("incoming/x".to_owned(), true)));
         assert_eq!(located("/store/incoming/x"), Some(("incoming/x".to_owned(), true)));
+    }
+
+    #[test]
+    fn what_is_no_regular_file_is_denied_and_a_failure_is_of_the_storage() {
+        let host = MemoryHost::with(&["/store", "/data"], &[]);
+        host.set_file("/data", "a", b"x");
+        host.set_file("/data", "link", b"x");
+        host.make_link("/data", "link");
+        let settings = Settings::default();
+        let store = Store::open(&host, &settings).unwrap();
+        let read = |path: &str| Intake::read(&host, &store, Content::File(path.to_owned())).map(|intake| intake.bytes);
+        assert_eq!(read("/data/a"), Ok(b"x".to_vec()));
+        let denied = "The file \"/data/link\" is not read, because it is no regular file or its path leads through a \
+                      symbolic link. Give the path of the file itself.";
+        assert_eq!(read("/data/link"), Err(Error::Denied(denied.to_owned())));
+        host.fail_after(1);
+        assert!(matches!(read("/data/a"), Err(Error::Storage(_))));
     }
 
     #[test]

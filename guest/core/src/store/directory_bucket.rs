@@ -40,7 +40,7 @@ impl Bucket for DirectoryBucket<'_> {
                 return Ok(());
             }
         }
-        Err(PortError("the temporary file is gone".to_owned()))
+        Err(PortError::Failed("the temporary file is gone".to_owned()))
     }
 
     fn delete(&self, key: &str) -> PortResult<()> {

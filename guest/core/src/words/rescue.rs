@@ -136,6 +136,14 @@ pub fn path_denied(path: &str) -> String {
     )
 }
 
+pub fn file_not_regular(path: &str) -> String {
+    format!(
+        "The file {} is not read, because it is no regular file or its path leads through a symbolic link. \
+         Give the path of the file itself.",
+        super::quoted(path)
+    )
+}
+
 pub fn file_missing(path: &str) -> String {
     format!("There is no file {}.", super::quoted(path))
 }

@@ -46,7 +46,7 @@ pub type Outcome = Result<Found, String>;
 impl Operation {
     /// Does it on a storage.
     pub fn perform(&self, storage: &MemoryStorage) -> Outcome {
-        self.on(&MemoryHost::on(storage), || ()).map_err(|PortError(reason)| reason)
+        self.on(&MemoryHost::on(storage), || ()).map_err(|error| error.to_string())
     }
 
     /// Leaves behind what a process does that is killed in the middle of a `create`. Every other operation is whole or not at all.
@@ -78,7 +78,7 @@ impl Operation {
                 self.in_directory(&*directory)
             }
             (_, Some(bucket)) => self.in_bucket(&*bucket),
-            (None, None) => Err(PortError("no place".to_owned())),
+            (None, None) => Err(PortError::Failed("no place".to_owned())),
         }
     }
 

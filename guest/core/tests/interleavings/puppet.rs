@@ -40,7 +40,7 @@ impl Puppet {
         let observed = self.0.observed.get(log.len()).cloned();
         let outcome = observed.unwrap_or_else(|| operation.perform(&self.0.storage));
         log.push((operation, outcome.clone()));
-        outcome.map_err(PortError)
+        outcome.map_err(PortError::Failed)
     }
 
     fn ask_is(&self, operation: Operation) -> PortResult<bool> {

@@ -18,7 +18,7 @@ impl MemoryDirectory {
 
     fn with_file<T>(&self, path: &str, operation: impl FnOnce(&File) -> T) -> PortResult<Option<T>> {
         self.host.operate(|contents| match contents.files(&self.name).get(path) {
-            Some(file) if file.is_link => Err(PortError("it is no regular file".to_owned())),
+            Some(file) if file.is_link => Err(PortError::NotRegular),
             file => Ok(file.map(operation)),
         })
     }
@@ -27,7 +27,7 @@ impl MemoryDirectory {
         let modified_ms = contents.now_ms;
         let files = contents.files(&self.name);
         if files.contains_key(path) {
-            return Err(PortError("the file is there already".to_owned()));
+            return Err(PortError::Failed("the file is there already".to_owned()));
         }
         files.insert(path.to_owned(), File { bytes: bytes.to_vec(), modified_ms, is_link: false });
         Ok(())

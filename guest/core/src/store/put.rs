@@ -2,7 +2,7 @@
 
 use super::names::{self, Id};
 use super::place::Place;
-use super::{Draft, During, FORMAT, Record, Store, mark, value, whereabouts};
+use super::{Draft, During, FORMAT, GRACE_MS, Record, Store, mark, value, whereabouts};
 use crate::error::{Error, Result};
 use crate::model::Label;
 use crate::session::Session;
@@ -102,12 +102,15 @@ impl Store<'_> {
         }
     }
 
-    /// Another put of the same content by the same session may have written a later record, which serves as well.
+    /// Another put of the same content by the same session may have written its record since, which serves as well, unless it
+    /// has been held up so long that a sweep could take it for an old one.
     fn verify_record(&self, session: &Session, id: &Id, record: &Record) -> Result<()> {
         let key = names::record(session.key(), id);
         let found = self.reopened()?.records.get(&key).during("reading back the record")?;
         let found = found.and_then(|found| Record::decode(&key, &found, id));
-        match found.is_some_and(|found| found.digest == record.digest && found.stored_at_ms >= record.stored_at_ms) {
+        match found.is_some_and(|found| {
+            found.digest == record.digest && found.stored_at_ms.saturating_add(GRACE_MS) >= record.stored_at_ms
+        }) {
             true => Ok(()),
             false => Err(Error::Storage(words::not_read_back("record"))),
         }

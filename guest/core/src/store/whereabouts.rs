@@ -13,6 +13,9 @@ use crate::words;
 const DIRECTORY: &str = "directory";
 const BUCKET: &str = "bucket";
 
+/// How often a process looks that finds the file of another one empty.
+const LOOKS: usize = 20;
+
 /// What the file says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whereabouts {
@@ -67,13 +70,24 @@ pub(super) fn settle(place: &Place, now_ms: u64) -> Result<()> {
     remove_leftover(directory, now_ms)?;
     let word = if place.bucket_name.is_some() { BUCKET } else { DIRECTORY };
     let created = directory.create(names::RECORDS_IN, word.as_bytes());
-    match said(directory)? {
+    match said_in_time(directory)? {
         Whereabouts::Unsettled => {
             created.during("writing where the records are")?;
             Err(Error::Storage(words::being_set_up()))
         }
         said => check(place, Some(said), false),
     }
+}
+
+/// What the store directory says, once whoever has just created the file has also written it: that takes as long as a few looks.
+fn said_in_time(directory: &dyn Directory) -> Result<Whereabouts> {
+    for _ in 1..LOOKS {
+        let said = said(directory)?;
+        if said != Whereabouts::Unsettled {
+            return Ok(said);
+        }
+    }
+    said(directory)
 }
 
 /// Removes the part of a word that a process has left that was stopped. One that may still be at work is left to it.

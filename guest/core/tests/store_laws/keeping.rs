@@ -2,6 +2,7 @@
 
 use super::world::*;
 use toolaria_core::error::Error;
+use toolaria_core::ports::Host;
 use toolaria_core::store::Id;
 
 #[test]
@@ -11,6 +12,30 @@ fn what_was_put_is_read_by_the_next_process() {
         let id = world.put("a", &big);
         assert_eq!(id.as_str().len(), 12);
         assert_eq!(world.read("a", &id).unwrap(), big);
+    }
+}
+
+#[test]
+fn a_put_over_which_another_of_the_same_wrote_an_earlier_record_is_kept() {
+    for make in 0..3 {
+        for operation in 0.. {
+            let world = World::each().into_iter().nth(make).unwrap();
+            world.put("b", CONTENT);
+            let (now_ms, number) = (world.host.now_ms(), world.host.operations() + operation);
+            let beside = world.beside();
+            world.host.before_each_operation(move |now| {
+                if now == number {
+                    beside.host.set_now_ms(now_ms - 5);
+                    beside.put("a", CONTENT);
+                    beside.host.set_now_ms(now_ms);
+                }
+            });
+            let id = world.put("a", CONTENT);
+            assert_eq!(world.read("a", &id).unwrap(), CONTENT);
+            if world.host.operations() < number {
+                break;
+            }
+        }
     }
 }
 

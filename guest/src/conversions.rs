@@ -219,6 +219,53 @@ impl From<model::ForgetReport> for keeper::ForgetReport {
     }
 }
 
+impl From<keeper::Treatment> for model::Treatment {
+    fn from(treatment: keeper::Treatment) -> Self {
+        match treatment {
+            keeper::Treatment::Report => Self::Report,
+            keeper::Treatment::Mend => Self::Mend,
+        }
+    }
+}
+
+impl From<model::Diagnosis> for keeper::Diagnosis {
+    fn from(diagnosis: model::Diagnosis) -> Self {
+        let model::Diagnosis { findings, contents_checked, bytes_checked, contents_left, next } = diagnosis;
+        let findings = findings.into_iter().map(Into::into).collect();
+        Self { findings, contents_checked, bytes_checked, contents_left, next }
+    }
+}
+
+impl From<model::Finding> for keeper::Finding {
+    fn from(finding: model::Finding) -> Self {
+        let model::Finding { ailment, name, bytes, state } = finding;
+        Self { ailment: ailment.into(), name, bytes, state: state.into() }
+    }
+}
+
+impl From<model::Ailment> for keeper::Ailment {
+    fn from(ailment: model::Ailment) -> Self {
+        match ailment {
+            model::Ailment::RecordWithoutBlob => Self::RecordWithoutBlob,
+            model::Ailment::BlobWithoutRecord => Self::BlobWithoutRecord,
+            model::Ailment::DamagedRecord => Self::DamagedRecord,
+            model::Ailment::DamagedBlob => Self::DamagedBlob,
+            model::Ailment::Withheld => Self::Withheld,
+            model::Ailment::StaleSidecar => Self::StaleSidecar,
+            model::Ailment::Leftover => Self::Leftover,
+        }
+    }
+}
+
+impl From<model::FindingState> for keeper::FindingState {
+    fn from(state: model::FindingState) -> Self {
+        match state {
+            model::FindingState::Open => Self::Open,
+            model::FindingState::Mended => Self::Mended,
+        }
+    }
+}
+
 impl From<model::ConfigProblem> for keeper::ConfigProblem {
     fn from(problem: model::ConfigProblem) -> Self {
         let model::ConfigProblem { name, message, used } = problem;

@@ -4,7 +4,7 @@ use toolaria_core::Rescuer;
 
 use crate::bindings::Component;
 use crate::bindings::exports::toolaria::rescue::keeper::{
-    self, ConfigProblem, ForgetReport, HandlePage, StoreStatus, SweepReport,
+    self, ConfigProblem, Diagnosis, ForgetReport, HandlePage, StoreStatus, SweepReport, Treatment,
 };
 use crate::bindings::exports::toolaria::rescue::types::{
     Content, Error, Expansion, Query, RescueOutcome, Slice, ToolCall,
@@ -47,6 +47,10 @@ impl keeper::Guest for Component {
 
     fn sweep(limit: Option<u32>, after: Option<String>) -> Result<SweepReport, Error> {
         Ok(core().sweep(limit, after.as_deref())?.into())
+    }
+
+    fn doctor(treatment: Treatment, limit: Option<u32>, after: Option<String>) -> Result<Diagnosis, Error> {
+        Ok(core().doctor(treatment.into(), limit, after.as_deref())?.into())
     }
 
     fn forget(session: Option<String>) -> Result<ForgetReport, Error> {

@@ -42,6 +42,7 @@ enum Command {
     List(keeper::List),
     Sweep(keeper::Sweep),
     Forget(keeper::Forget),
+    Doctor(keeper::Doctor),
     Config(config::Config),
 }
 
@@ -57,6 +58,7 @@ impl Command {
             Command::List(list) => list.run(global),
             Command::Sweep(sweep) => sweep.run(global),
             Command::Forget(forget) => forget.run(global),
+            Command::Doctor(doctor) => doctor.run(global),
             Command::Config(config) => config.run(global),
         }
     }

@@ -31,6 +31,8 @@ pub enum Verb {
     Sweep,
     /// `keeper.forget`
     Forget,
+    /// `keeper.doctor`
+    Doctor,
     /// `keeper.check-config`
     CheckConfig,
 }
@@ -48,6 +50,7 @@ impl Verb {
             Verb::ListHandles => "list-handles",
             Verb::Sweep => "sweep",
             Verb::Forget => "forget",
+            Verb::Doctor => "doctor",
             Verb::CheckConfig => "check-config",
         }
     }
@@ -61,7 +64,7 @@ impl Verb {
     /// How many times `fuel_base` it may use. What costs as much as the store is large gets more.
     fn bases(self) -> u64 {
         match self {
-            Verb::Status | Verb::ListHandles | Verb::Sweep | Verb::Forget => 10,
+            Verb::Status | Verb::ListHandles | Verb::Sweep | Verb::Forget | Verb::Doctor => 10,
             Verb::Rescue | Verb::Fetch | Verb::Expand | Verb::Definition | Verb::Call | Verb::CheckConfig => 1,
         }
     }

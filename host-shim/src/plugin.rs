@@ -13,8 +13,8 @@ use crate::fuel::{Fuel, Verb};
 use crate::keyvalue::Backend;
 use crate::linker::{Host, Linked};
 use crate::types::{
-    ConfigProblem, Content, Expansion, ForgetReport, HandlePage, Query, Refusal, RescueOutcome, Slice, StoreStatus,
-    SweepReport, ToolCall,
+    ConfigProblem, Content, Diagnosis, Expansion, ForgetReport, HandlePage, Query, Refusal, RescueOutcome, Slice,
+    StoreStatus, SweepReport, ToolCall, Treatment,
 };
 
 /// Longer content goes to the component as a file: 1 MiB.
@@ -125,6 +125,14 @@ impl Toolaria {
             backend.erase_deleted().map_err(|e| Error::storage(self.directory.path(), e))?;
         }
         Ok(report)
+    }
+
+    /// Checks all that is stored, or a limited number of contents after the `next` of the diagnosis before, and mends what
+    /// can be mended if it is told to.
+    pub fn doctor(&self, treatment: Treatment, limit: Option<u32>, after: Option<&str>) -> Result<Diagnosis, Error> {
+        self.run(Verb::Doctor, 0, |instance, store| {
+            instance.toolaria_rescue_keeper().call_doctor(store, treatment, limit, after)
+        })
     }
 
     /// The component's settings that cannot be used as they stand; [`Builder::build`] has seen to it that there are none.

@@ -1,7 +1,8 @@
 //! The component's nouns, as `wit/types.wit` and `wit/keeper.wit` describe them.
 
 pub use crate::bindings::exports::toolaria::rescue::keeper::{
-    ConfigProblem, ForgetReport, HandlePage, StoreStatus, SweepReport,
+    Ailment, ConfigProblem, Diagnosis, Finding, FindingState, ForgetReport, HandlePage, StoreStatus, SweepReport,
+    Treatment,
 };
 pub use crate::bindings::exports::toolaria::rescue::types::{
     ChainQuery, Content, Error as Refusal, Expansion, GrepQuery, Handle, Label, LimitInfo, PassReason, Query,

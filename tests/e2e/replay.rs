@@ -138,6 +138,18 @@ impl Replay {
                     ("blobs-evicted", report.blobs_evicted),
                 ]))
             }
+            "doctor" => {
+                let treatment = match text("treatment").unwrap_or("report") {
+                    "mend" => Treatment::Mend,
+                    _ => Treatment::Report,
+                };
+                let diagnosis = self.toolaria.doctor(treatment, None, None)?;
+                Ok(report_answer(&[
+                    ("contents-checked", diagnosis.contents_checked),
+                    ("bytes-checked", diagnosis.bytes_checked),
+                    ("contents-left", diagnosis.contents_left),
+                ]))
+            }
             "status" => {
                 let status = self.toolaria.status()?;
                 Ok(report_answer(&[

@@ -138,7 +138,7 @@ def list_handles(host, step, folder):
 
 def report(function):
     def call(host, step, folder):
-        figures = vars(getattr(host, function)(**given(step, "session")))
+        figures = vars(getattr(host, function)(**given(step, "session", "treatment")))
         return {name.replace("_", "-"): value for name, value in figures.items()}
     return call
 
@@ -153,6 +153,7 @@ CALLS = {
     "forget": report("forget"),
     "status": report("status"),
     "sweep": report("sweep"),
+    "doctor": report("doctor"),
     "check-config": lambda host, step, folder: {"problems": [vars(problem) for problem in host.check_config()]},
 }
 

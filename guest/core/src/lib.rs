@@ -83,6 +83,11 @@ impl<'h> Rescuer<'h> {
         self.store()?.sweep(limit, after)
     }
 
+    /// `keeper.doctor`.
+    pub fn doctor(&self, treatment: Treatment, limit: Option<u32>, after: Option<&str>) -> Result<Diagnosis> {
+        self.store()?.doctor(treatment, rescue::describe, limit, after)
+    }
+
     /// `keeper.forget`.
     pub fn forget(&self, session: Option<&str>) -> Result<ForgetReport> {
         self.store()?.forget(&Session::new(session)?)

@@ -154,6 +154,46 @@ pub struct ForgetReport {
     pub bytes_freed: u64,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Treatment {
+    Report,
+    Mend,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ailment {
+    RecordWithoutBlob,
+    BlobWithoutRecord,
+    DamagedRecord,
+    DamagedBlob,
+    Withheld,
+    StaleSidecar,
+    Leftover,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FindingState {
+    Open,
+    Mended,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    pub ailment: Ailment,
+    pub name: String,
+    pub bytes: u64,
+    pub state: FindingState,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Diagnosis {
+    pub findings: Vec<Finding>,
+    pub contents_checked: u64,
+    pub bytes_checked: u64,
+    pub contents_left: u64,
+    pub next: Option<String>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigProblem {
     pub name: String,

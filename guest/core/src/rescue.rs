@@ -139,6 +139,27 @@ impl Shelf<'_> {
 
 type Shelved = std::result::Result<model::Handle, PassReason>;
 
+/// What a rescue would note of these bytes, without knowing the call that they came from.
+pub fn describe(bytes: &[u8]) -> Draft {
+    let (kind, characters, lines) = match std::str::from_utf8(bytes) {
+        Ok(text) => {
+            let view = View::of(text);
+            (view.main_section().kind, characters::count(text) as u64, view.line_count() as u64)
+        }
+        Err(_) => (Kind::Binary, 0, 0),
+    };
+    Draft {
+        tool: None,
+        toolset: None,
+        arguments: None,
+        kind: kind.name().to_owned(),
+        view_version: view::VERSION,
+        label: Label::Public,
+        characters,
+        lines,
+    }
+}
+
 fn label(tool: Option<&str>, settings: &Settings) -> Label {
     let Some(tool) = tool else {
         return Label::Public;

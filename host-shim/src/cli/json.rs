@@ -4,8 +4,8 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use toolaria::types::{
-    ConfigProblem, Expansion, ForgetReport, Handle, Label, PassReason, Slice, SliceData, StoreStatus, StoredRecord,
-    SweepReport,
+    Ailment, ConfigProblem, Diagnosis, Expansion, Finding, FindingState, ForgetReport, Handle, Label, PassReason,
+    Slice, SliceData, StoreStatus, StoredRecord, SweepReport,
 };
 
 pub fn handle(handle: &Handle) -> Value {
@@ -105,6 +105,38 @@ pub fn forget(report: &ForgetReport) -> Value {
         "blobs_deleted": report.blobs_deleted,
         "bytes_freed": report.bytes_freed,
     })
+}
+
+pub fn diagnosis(diagnosis: &Diagnosis) -> Value {
+    json!({
+        "contents_checked": diagnosis.contents_checked,
+        "bytes_checked": diagnosis.bytes_checked,
+        "findings": diagnosis.findings.iter().map(finding).collect::<Vec<_>>(),
+    })
+}
+
+fn finding(finding: &Finding) -> Value {
+    json!({
+        "ailment": ailment(finding.ailment),
+        "name": finding.name,
+        "bytes": finding.bytes,
+        "state": match finding.state {
+            FindingState::Open => "open",
+            FindingState::Mended => "mended",
+        },
+    })
+}
+
+fn ailment(ailment: Ailment) -> &'static str {
+    match ailment {
+        Ailment::RecordWithoutBlob => "record-without-blob",
+        Ailment::BlobWithoutRecord => "blob-without-record",
+        Ailment::DamagedRecord => "damaged-record",
+        Ailment::DamagedBlob => "damaged-blob",
+        Ailment::Withheld => "withheld",
+        Ailment::StaleSidecar => "stale-sidecar",
+        Ailment::Leftover => "leftover",
+    }
 }
 
 pub fn problem(problem: &ConfigProblem) -> Value {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde_json::{Value, json};
-use toolaria::types::SweepReport;
+use toolaria::types::{Ailment, Diagnosis, Finding, FindingState, SweepReport, Treatment};
 use toolaria::{Error, Toolaria};
 
 use super::exit::{Exit, Failure};
@@ -60,6 +60,67 @@ impl Forget {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
         print(global, &json::forget(&global.open()?.forget(Some(&self.session))?))
     }
+}
+
+/// Check all that is stored, and mend it with --mend
+///
+/// Prints what is wrong: ailment, state, bytes and name, separated by tabs. Ends with code 1 while something is wrong that
+/// can be mended. Content that can still be read is never deleted.
+#[derive(Args)]
+pub struct Doctor {
+    /// Mend what can be mended
+    #[arg(long)]
+    mend: bool,
+}
+
+impl Doctor {
+    pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
+        let diagnosis = self.diagnosis(&global.open()?)?;
+        let value = json::diagnosis(&diagnosis);
+        if global.json {
+            output::object(&value)?;
+        } else {
+            let rows: String = value["findings"].as_array().into_iter().flatten().map(finding).collect();
+            output::data(rows.as_bytes())?;
+            output::notice(&summary(&diagnosis));
+        }
+        let can_be_mended = |finding: &Finding| {
+            finding.state == FindingState::Open
+                && !matches!(finding.ailment, Ailment::RecordWithoutBlob | Ailment::Withheld)
+        };
+        Ok(if diagnosis.findings.iter().any(can_be_mended) { Exit::Refused } else { Exit::Done })
+    }
+
+    fn diagnosis(&self, toolaria: &Toolaria) -> Result<Diagnosis, Error> {
+        let treatment = if self.mend { Treatment::Mend } else { Treatment::Report };
+        let mut sum = toolaria.doctor(treatment, Some(STEP), None)?;
+        while let Some(next) = sum.next.take() {
+            output::notice(&format!("{} contents left to check", sum.contents_left));
+            let mut step = toolaria.doctor(treatment, Some(STEP), Some(&next))?;
+            sum.findings.append(&mut step.findings);
+            sum = Diagnosis {
+                findings: sum.findings,
+                contents_checked: sum.contents_checked + step.contents_checked,
+                bytes_checked: sum.bytes_checked + step.bytes_checked,
+                ..step
+            };
+        }
+        Ok(sum)
+    }
+}
+
+fn finding(finding: &Value) -> String {
+    ["ailment", "state", "bytes", "name"].map(|column| escaped(&output::plain(&finding[column]))).join("\t") + "\n"
+}
+
+fn summary(diagnosis: &Diagnosis) -> String {
+    let open = diagnosis.findings.iter().filter(|finding| finding.state == FindingState::Open).count();
+    format!(
+        "{} contents, {} bytes checked: {open} things wrong, {} mended",
+        diagnosis.contents_checked,
+        diagnosis.bytes_checked,
+        diagnosis.findings.len() - open
+    )
 }
 
 /// List a session's results: id, kind, label, bytes, lines and tool, separated by tabs

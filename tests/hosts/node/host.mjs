@@ -101,6 +101,10 @@ export class Toolaria {
     return this.#call(({ keeper }) => keeper.sweep(limit, after));
   }
 
+  doctor(treatment = "report", limit, after) {
+    return this.#call(({ keeper }) => keeper.doctor(treatment, limit, after));
+  }
+
   checkConfig() {
     return this.#call(({ keeper }) => keeper.checkConfig());
   }

@@ -130,6 +130,7 @@ const CALLS = {
   forget: (toolaria, { session }) => ({ numbers: toolaria.forget(session) }),
   sweep: (toolaria) => ({ numbers: toolaria.sweep() }),
   status: (toolaria) => ({ numbers: toolaria.status() }),
+  doctor: (toolaria, { treatment }) => ({ numbers: toolaria.doctor(treatment) }),
   "check-config": (toolaria) => ({ problems: toolaria.checkConfig() }),
 };
 

@@ -107,6 +107,9 @@ class Toolaria:
     def sweep(self, limit=None, after=None):
         return self.call("keeper", "sweep", limit, after)
 
+    def doctor(self, treatment="report", limit=None, after=None):
+        return self.call("keeper", "doctor", treatment, limit, after)
+
     def check_config(self):
         return self.call("keeper", "check-config")
 

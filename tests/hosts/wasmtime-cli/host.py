@@ -94,6 +94,9 @@ class Toolaria:
     def sweep(self, limit=None, after=None):
         return self.call("sweep", limit, after)
 
+    def doctor(self, treatment="report", limit=None, after=None):
+        return self.call("doctor", Variant(treatment), limit, after)
+
     def check_config(self):
         return self.call("check-config")
 

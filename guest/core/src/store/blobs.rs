@@ -22,6 +22,14 @@ pub(super) struct Aside {
     pub token: String,
 }
 
+/// What a stopped call left behind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Leftover {
+    /// Path or key.
+    pub name: String,
+    pub bytes: u64,
+}
+
 pub(super) trait Blobs {
     /// The whole blob, brought back if it was set aside; `None` where there is none. Nothing is checked but that it is complete.
     fn read(&self, digest: &str) -> Result<Option<Vec<u8>>>;
@@ -80,9 +88,14 @@ pub(super) trait Blobs {
 
     fn remove_sidecar(&self, name: &str) -> Result<()>;
 
-    /// Deletes what calls that were stopped have left behind before a time, in milliseconds: temporary files, and results
-    /// that a host put into `incoming/`.
-    fn remove_leftovers(&self, before_ms: u64) -> Result<()>;
+    /// The bytes of a blob that was set aside and is still so, as they are.
+    fn read_aside(&self, aside: &Aside) -> Result<Option<Vec<u8>>>;
+
+    /// What calls that were stopped have left behind before a time, in milliseconds: temporary files, results that a host put
+    /// into `incoming/`, parts of blobs.
+    fn leftovers(&self, before_ms: u64) -> Result<Vec<Leftover>>;
+
+    fn remove_leftover(&self, leftover: &Leftover) -> Result<()>;
 
     /// Deletes parts of blobs that are of no use and whose digest no record names, however new they are. `look` is called once
     /// they are listed: a put writes its record first.

@@ -2,7 +2,7 @@
 //!
 //! A bucket cannot move a value, so nothing is set aside: a mark announces the deletion instead ([`mark`]).
 
-use super::blobs::{Aside, Blobs, Listed};
+use super::blobs::{Aside, Blobs, Leftover, Listed};
 use super::mark::{self, Mark};
 use super::scan::Names;
 use super::{During, names, scan, value};
@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::ports::{Bucket, Host};
 use crate::words;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -71,22 +71,27 @@ impl BucketBlobs<'_> {
         Ok(scan::keys(&*self.bucket)?.into_iter().filter_map(rest).collect())
     }
 
-    /// Deletes the chunks of those generations that belong to no manifest and that `doomed` is true of.
-    fn remove_generations(&self, keys: &[String], doomed: impl Fn(&str, &str) -> bool) -> Result<()> {
-        let generation = |key: &String| {
+    /// The chunks of those generations that belong to no manifest and that `doomed` is true of.
+    fn orphans(&self, keys: Vec<String>, doomed: impl Fn(&str, &str) -> bool) -> Result<Vec<String>> {
+        let generation = |key: &str| {
             let (digest, rest) = names::digest_and_rest(key)?;
             let (generation, _) = rest.split_once('/')?;
-            doomed(digest, generation).then(|| (digest.to_owned(), generation.to_owned()))
+            Some((digest.to_owned(), generation.to_owned()))
         };
-        for (digest, generation) in keys.iter().filter_map(generation).collect::<BTreeSet<_>>() {
-            if self.is_orphan(&digest, &generation)? {
-                let prefix = format!("{digest}/{generation}/");
-                for key in keys.iter().filter(|key| key.starts_with(&prefix)) {
-                    self.delete(&format!("{}/{key}", names::CHUNKS))?;
-                }
+        let mut keys_of: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+        for key in keys {
+            let of = generation(&key).filter(|(digest, generation)| doomed(digest, generation));
+            if let Some(of) = of {
+                keys_of.entry(of).or_default().push(format!("{}/{key}", names::CHUNKS));
             }
         }
-        Ok(())
+        let mut orphans = Vec::new();
+        for ((digest, generation), keys) in keys_of {
+            if self.is_orphan(&digest, &generation)? {
+                orphans.extend(keys);
+            }
+        }
+        Ok(orphans)
     }
 
     /// Whether chunks belong to no manifest; one that cannot be read may name any.
@@ -209,14 +214,28 @@ impl Blobs for BucketBlobs<'_> {
         self.delete(&names::sidecar(name))
     }
 
-    fn remove_leftovers(&self, before_ms: u64) -> Result<()> {
+    /// Nothing is out of the way.
+    fn read_aside(&self, aside: &Aside) -> Result<Option<Vec<u8>>> {
+        self.read(&aside.digest)
+    }
+
+    fn leftovers(&self, before_ms: u64) -> Result<Vec<Leftover>> {
         let keys = self.keys(names::CHUNKS)?;
-        self.remove_generations(&keys, |_, generation| begun_ms(generation) < before_ms)
+        let orphans = self.orphans(keys, |_, generation| begun_ms(generation) < before_ms)?;
+        let leftover = |name: String| {
+            let bytes = self.get(&name)?.map_or(0, |chunk| chunk.len() as u64);
+            Ok(Leftover { name, bytes })
+        };
+        orphans.into_iter().map(leftover).collect()
+    }
+
+    fn remove_leftover(&self, leftover: &Leftover) -> Result<()> {
+        self.delete(&leftover.name)
     }
 
     fn remove_orphans(&self, look: &dyn Fn() -> Result<Names>) -> Result<()> {
         let keys = self.keys(names::CHUNKS)?;
         let named = look()?;
-        self.remove_generations(&keys, |digest, _| !named.contain(digest))
+        self.orphans(keys, |digest, _| !named.contain(digest))?.iter().try_for_each(|key| self.delete(key))
     }
 }

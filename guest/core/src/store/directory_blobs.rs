@@ -1,6 +1,6 @@
 //! Blobs as files: written under a temporary name and renamed, set aside by renaming.
 
-use super::blobs::{Aside, Blobs, Listed};
+use super::blobs::{Aside, Blobs, Leftover, Listed};
 use super::scan::Names;
 use super::{During, names};
 use crate::error::Result;
@@ -63,14 +63,6 @@ impl DirectoryBlobs<'_> {
 
     fn remove(&self, path: &str) -> Result<bool> {
         self.directory.remove(path).during("deleting a file of the store")
-    }
-
-    fn remove_if_older(&self, path: &str, before_ms: u64) -> Result<()> {
-        let old = self.stat(path)?.is_some_and(|stat| (1..before_ms).contains(&stat.modified_ms));
-        if old {
-            self.remove(path)?;
-        }
-        Ok(())
     }
 }
 
@@ -162,13 +154,25 @@ impl Blobs for DirectoryBlobs<'_> {
         self.remove(&names::sidecar(name)).map(drop)
     }
 
-    fn remove_leftovers(&self, before_ms: u64) -> Result<()> {
+    fn read_aside(&self, aside: &Aside) -> Result<Option<Vec<u8>>> {
+        self.directory.read(&aside.token).during("reading a blob that is set aside")
+    }
+
+    fn leftovers(&self, before_ms: u64) -> Result<Vec<Leftover>> {
+        let mut leftovers = Vec::new();
         for folder in [names::TEMPORARY, names::INCOMING] {
-            for name in self.files(folder)? {
-                self.remove_if_older(&format!("{folder}/{name}"), before_ms)?;
+            for name in self.files(folder)?.iter().map(|name| format!("{folder}/{name}")) {
+                // What is no file, such as a link, is nothing that a call of ours has left.
+                let stat = self.stat(&name).ok().flatten();
+                let old = stat.filter(|stat| (1..before_ms).contains(&stat.modified_ms));
+                leftovers.extend(old.map(|FileStat { bytes, .. }| Leftover { name, bytes }));
             }
         }
-        Ok(())
+        Ok(leftovers)
+    }
+
+    fn remove_leftover(&self, leftover: &Leftover) -> Result<()> {
+        self.remove(&leftover.name).map(drop)
     }
 
     /// A file has no parts.
@@ -248,10 +252,9 @@ mod tests {
         with_blobs(|host, blobs| {
             host.set_file("/store", "tmp/a", b"");
             host.set_file("/store", "incoming/b", b"");
-            blobs.remove_leftovers(host.now_ms()).unwrap();
-            assert_eq!(host.files("/store"), ["incoming/b", "tmp/a"]);
-            blobs.remove_leftovers(host.now_ms() + 1).unwrap();
-            assert_eq!(host.files("/store"), [""; 0]);
+            assert_eq!(blobs.leftovers(host.now_ms()).unwrap(), []);
+            let names = blobs.leftovers(host.now_ms() + 1).unwrap().into_iter().map(|leftover| leftover.name);
+            assert_eq!(names.collect::<Vec<_>>(), ["tmp/a", "incoming/b"]);
         });
     }
 }

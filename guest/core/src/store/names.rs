@@ -111,6 +111,12 @@ pub(super) fn prefix_of_key(key: &str) -> Option<&str> {
     }
 }
 
+/// The same of any name in the store: a key, or the path of a blob or sidecar.
+pub(super) fn prefix_of_name(name: &str) -> Option<&str> {
+    let content = below(BLOBS, name).or_else(|| below(SIDECARS, name)).or_else(|| below(ASIDE, name));
+    content.map(prefix).or_else(|| prefix_of_key(name))
+}
+
 pub(super) fn is_digest(text: &str) -> bool {
     text.len() == DIGEST_DIGITS && is_lower_hex(text)
 }

@@ -121,8 +121,12 @@ impl Store<'_> {
         match self.look_up(owner, id) {
             Ok(entry) => Ok(entry.map_or(Look::Gone, |entry| Look::Found(Box::new(entry)))),
             Err(Error::Corrupt(_)) => Ok(Look::Damaged),
-            // Is it this record, or does the storage give nothing any more?
-            Err(error) => self.place.records.get(names::FORMAT).map(|_| Look::Withheld).map_err(|_| error),
+            Err(error) => self.is_only_withheld(error).map(|()| Look::Withheld),
         }
+    }
+
+    /// Whether an error is about one name, such as a link in the place of a file; otherwise the storage gives nothing any more.
+    pub(super) fn is_only_withheld(&self, error: Error) -> Result<()> {
+        self.place.records.get(names::FORMAT).map(drop).map_err(|_| error)
     }
 }

@@ -8,7 +8,7 @@ use crate::error::Result;
 use std::collections::BTreeSet;
 
 /// All that keys and sidecars can belong to.
-struct Owners {
+pub(super) struct Owners {
     /// Keys of records.
     records: BTreeSet<String>,
     /// How the ids of records start.
@@ -17,14 +17,15 @@ struct Owners {
 }
 
 impl Owners {
-    fn new<'k>(keys: impl Iterator<Item = &'k String>, blobs: BTreeSet<String>) -> Owners {
+    pub fn new<'k>(keys: impl Iterator<Item = &'k String>, blobs: BTreeSet<String>) -> Owners {
         let is_record = |key: &&String| names::below(names::RECORDS, key).is_some();
         let records: BTreeSet<String> = keys.filter(is_record).cloned().collect();
         let prefixes = scan::records(&records).map(|(_, id)| names::prefix(id.as_str()).to_owned()).collect();
         Owners { records, prefixes, blobs }
     }
 
-    fn lack_that_of_key(&self, key: &str) -> bool {
+    /// Whether it belongs to a use or label that belongs to nothing.
+    pub fn lack_that_of_key(&self, key: &str) -> bool {
         if let Some((owner, id)) = names::session_and_id(names::USES, key) {
             return !self.records.contains(&names::record(&owner, &id));
         }
@@ -33,7 +34,7 @@ impl Owners {
         labelled.is_some_and(|(digest, _)| has_none(digest))
     }
 
-    fn lack_that_of_sidecar(&self, name: &str) -> bool {
+    pub fn lack_that_of_sidecar(&self, name: &str) -> bool {
         names::digest_and_rest(name).is_none_or(|(digest, _)| !self.blobs.contains(digest))
     }
 }

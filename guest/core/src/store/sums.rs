@@ -54,6 +54,11 @@ fn name(digest: &str) -> String {
     format!("{digest}.sums")
 }
 
+/// Whether a sidecar holds the sums of these bytes. `None` for a sidecar of another kind.
+pub(super) fn are_of(name_of_sidecar: &str, digest: &str, stored: &[u8], bytes: &[u8]) -> Option<bool> {
+    (name_of_sidecar == name(digest)).then(|| value::encode(name_of_sidecar, &Sums::of(bytes)) == stored)
+}
+
 impl Store<'_> {
     /// Makes the sums of a blob, if it is large enough and they are not there. Without them a fetch is slower, so no failure is
     /// returned.

@@ -37,7 +37,7 @@ impl Store<'_> {
         let progress = match after {
             None => Progress::default(),
             Some(next) if names::is_prefix(next) => Progress { next: Some(next.to_owned()), ..self.progress()? },
-            Some(other) => return Err(Error::Invalid(words::no_place_to_sweep_from(other))),
+            Some(other) => return Err(Error::Invalid(words::no_place_to_go_on_from(other))),
         };
         self.sweep_step(progress, limit)
     }
@@ -83,10 +83,15 @@ impl Store<'_> {
         if !evicted.digests.is_empty() {
             report.bytes_freed += self.remove_strays(&self.inventory()?, now_ms)?;
         }
-        self.place.blobs.remove_leftovers(now_ms.saturating_sub(GRACE_MS))
+        self.remove_leftovers(now_ms)
     }
 
-    fn sweep_contents(&self, step: &Inventory, pass: &mut Pass, now_ms: u64) -> Result<SweepReport> {
+    pub(super) fn remove_leftovers(&self, now_ms: u64) -> Result<()> {
+        let leftovers = self.place.blobs.leftovers(now_ms.saturating_sub(GRACE_MS))?;
+        leftovers.iter().try_for_each(|leftover| self.place.blobs.remove_leftover(leftover))
+    }
+
+    pub(super) fn sweep_contents(&self, step: &Inventory, pass: &mut Pass, now_ms: u64) -> Result<SweepReport> {
         let scan = self.look_at_all(step.records())?;
         let tombstones_deleted = self.delete_tombstones(&scan, now_ms)?;
         let blobs = self.look_at_blobs(step)?;
@@ -123,8 +128,16 @@ impl Store<'_> {
         Ok(deleted)
     }
 
+    /// What the host does not give is left alone.
     fn look_at_blobs(&self, step: &Inventory) -> Result<Vec<Listed>> {
-        step.blobs().filter_map(|digest| self.place.blobs.look(digest).transpose()).collect()
+        let mut blobs = Vec::new();
+        for digest in step.blobs() {
+            match self.place.blobs.look(digest) {
+                Ok(found) => blobs.extend(found),
+                Err(error) => self.is_only_withheld(error)?,
+            }
+        }
+        Ok(blobs)
     }
 
     /// Blobs that were not just written and that nothing held at that look, and what earlier sweeps left aside.

@@ -100,9 +100,9 @@ pub fn being_swept() -> String {
     "A sweep is just deleting the same content. It can be stored again in 20 minutes.".to_owned()
 }
 
-/// What was given as the place where a sweep ended is none.
-pub fn no_place_to_sweep_from(text: &str) -> String {
-    format!("{} is no place where a sweep ended. Give the `next` of the report before, or nothing.", quoted(text))
+/// What was given as the place where a call with a limit ended is none.
+pub fn no_place_to_go_on_from(text: &str) -> String {
+    format!("{} is no place to go on from. Give the `next` of the report before, or nothing.", quoted(text))
 }
 
 /// The session holds other contents under every id that this one could have.

@@ -3,6 +3,7 @@
 mod census;
 mod collisions;
 mod damage;
+mod doctor;
 mod flips;
 mod interruption;
 mod keeping;

@@ -157,7 +157,7 @@ fn a_place_that_no_sweep_named_is_refused() {
     let refused = World::new(&["/store"], &[]).store().sweep(Some(1), Some("../x")).unwrap_err();
     assert_eq!(
         refused.message(),
-        "\"../x\" is no place where a sweep ended. Give the `next` of the report before, or nothing."
+        "\"../x\" is no place to go on from. Give the `next` of the report before, or nothing."
     );
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use toolaria_core::ports::{Bucket, Directory, Host, PortResult};
+use toolaria_core::ports::{Bucket, Directory, Host, PortError, PortResult};
 
 use crate::bindings::wasi::clocks::wall_clock;
 use crate::bindings::wasi::config::store as config;
@@ -32,15 +32,23 @@ impl Host for WasiHost {
         random::get_random_u64()
     }
 
-    /// A setting that the host fails to read counts as not set: the port has no error for it.
-    fn setting(&self, name: &str) -> Option<String> {
-        config::get(name).unwrap_or_default()
+    fn setting(&self, name: &str) -> PortResult<Option<String>> {
+        config::get(name).map_err(|error| unreadable(&error))
     }
 
-    fn setting_names(&self) -> Vec<String> {
-        let settings = config::get_all().unwrap_or_default();
-        settings.into_iter().map(|(name, _)| name).collect()
+    fn setting_names(&self) -> PortResult<Vec<String>> {
+        let settings = config::get_all().map_err(|error| unreadable(&error))?;
+        Ok(settings.into_iter().map(|(name, _)| name).collect())
     }
+}
+
+/// The bare reason, without the host's own text: it may name what a model must not read.
+fn unreadable(error: &config::Error) -> PortError {
+    let reason = match error {
+        config::Error::Upstream(_) => "where they come from, there was a failure",
+        config::Error::Io(_) => "an input or output error",
+    };
+    PortError::Failed(reason.to_owned())
 }
 
 /// Milliseconds since 1970-01-01T00:00:00Z.

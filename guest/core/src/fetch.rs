@@ -152,7 +152,7 @@ mod tests {
     }
 
     fn ask(host: &MemoryHost, id: &str, query: &Query, cursor: Option<&str>) -> Result<Slice> {
-        fetch(host, &Settings::read(host), id, query, cursor, None)
+        fetch(host, &Settings::read(host)?, id, query, cursor, None)
     }
 
     fn refusal(host: &MemoryHost, id: &str, query: &Query, cursor: &str) -> String {

@@ -33,7 +33,7 @@ use store::Store;
 /// Everything that the component exports, over one host.
 pub struct Rescuer<'h> {
     host: &'h dyn Host,
-    settings: Settings,
+    settings: Result<Settings>,
 }
 
 impl<'h> Rescuer<'h> {
@@ -44,22 +44,22 @@ impl<'h> Rescuer<'h> {
 
     /// `rescuer.rescue`.
     pub fn rescue(&self, call: ToolCall, content: Content) -> Result<RescueOutcome> {
-        rescue::rescue(self.host, &self.settings, call, content)
+        rescue::rescue(self.host, self.settings()?, call, content)
     }
 
     /// `rescuer.fetch`.
     pub fn fetch(&self, id: &str, query: Query, cursor: Option<&str>, session: Option<&str>) -> Result<Slice> {
-        fetch::fetch(self.host, &self.settings, id, &query, cursor, session)
+        fetch::fetch(self.host, self.settings()?, id, &query, cursor, session)
     }
 
     /// `rescuer.expand`.
     pub fn expand(&self, tool: &str, arguments: &str, session: Option<&str>) -> Result<Expansion> {
-        expand::expand(self.host, &self.settings, tool, arguments, session)
+        expand::expand(self.host, self.settings()?, tool, arguments, session)
     }
 
     /// `tool.definition`.
     pub fn tool_definition(&self) -> String {
-        tool::definition(&self.settings)
+        tool::definition(self.settings.as_ref().is_ok_and(|settings| settings.passref_enabled))
     }
 
     /// `tool.call`.
@@ -96,7 +96,8 @@ impl<'h> Rescuer<'h> {
     /// `keeper.check-config`.
     pub fn check_config(&self) -> Vec<ConfigProblem> {
         let mut problems = Settings::check(self.host);
-        if let Err(error) = failures::pattern(&self.settings.error_line_patterns) {
+        let patterns = self.settings.as_ref().map(|settings| failures::pattern(&settings.error_line_patterns));
+        if let Ok(Err(error)) = patterns {
             problems.push(ConfigProblem {
                 name: "error_line_patterns".to_owned(),
                 message: error.message().to_owned(),
@@ -106,12 +107,50 @@ impl<'h> Rescuer<'h> {
         problems
     }
 
+    fn settings(&self) -> Result<&Settings> {
+        self.settings.as_ref().map_err(Clone::clone)
+    }
+
     fn store(&self) -> Result<Store<'_>> {
-        Store::open(self.host, &self.settings)
+        Store::open(self.host, self.settings()?)
     }
 }
 
 /// Lower-case hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+    use crate::ports::memory::MemoryHost;
+
+    #[test]
+    fn without_settings_no_call_answers() {
+        let host = MemoryHost::new();
+        host.hide_settings();
+        let rescuer = Rescuer::new(&host);
+        let operations = host.operations();
+        let answers = [
+            rescuer.rescue(ToolCall::default(), Content::Text("x".repeat(20_000))).err(),
+            rescuer.fetch("0123456789ab", Query::Stat, None, None).err(),
+            rescuer.expand("analyze", "{}", None).err(),
+            rescuer.tool_call(r#"{"id":"0123456789ab","mode":"stat"}"#, None).err(),
+            rescuer.status().err(),
+            rescuer.list_handles(None, None).err(),
+            rescuer.sweep(None, None).err(),
+            rescuer.forget(None).err(),
+        ];
+        for answer in answers {
+            assert!(
+                matches!(&answer, Some(Error::Storage(message)) if message.starts_with("The host's settings")),
+                "{answer:?}"
+            );
+        }
+        assert_eq!(host.operations(), operations);
+        assert!(!rescuer.tool_definition().contains("tla:"));
+        assert_eq!(rescuer.check_config().len(), 1);
+    }
 }

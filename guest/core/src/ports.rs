@@ -9,7 +9,7 @@ pub mod memory;
 use std::fmt;
 use std::rc::Rc;
 
-/// Why a storage operation did not work. As text it is a bare reason, lower-case and without a period, such as
+/// Why an operation did not work. As text it is a bare reason, lower-case and without a period, such as
 /// `access denied`: no path, no key, no content. [`crate::store`] makes a sentence of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PortError {
@@ -45,10 +45,10 @@ pub trait Host {
     fn random(&self) -> u64;
 
     /// A setting's text, or `None` where the host sets nothing.
-    fn setting(&self, name: &str) -> Option<String>;
+    fn setting(&self, name: &str) -> PortResult<Option<String>>;
 
     /// The names of all settings that the host sets.
-    fn setting_names(&self) -> Vec<String>;
+    fn setting_names(&self) -> PortResult<Vec<String>>;
 }
 
 /// What is under a name in a directory.

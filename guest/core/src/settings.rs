@@ -5,8 +5,9 @@
 
 mod value;
 
+use crate::error::{Error, Result};
 use crate::model::ConfigProblem;
-use crate::ports::Host;
+use crate::ports::{Host, PortError};
 use crate::words;
 use std::collections::BTreeMap;
 pub use value::Thousandths;
@@ -33,8 +34,8 @@ macro_rules! settings {
             vec![ $( (stringify!($name), defaults.$name.show()), )+ ]
         }
 
-        fn read_all(host: &dyn Host, problems: &mut Vec<ConfigProblem>) -> Settings {
-            Settings { $( $name: read_one(host, stringify!($name), $default, bounds!($($min, $max)?), problems), )+ }
+        fn read_all(reading: &mut Reading) -> Settings {
+            Settings { $( $name: reading.one(stringify!($name), $default, bounds!($($min, $max)?)), )+ }
         }
     };
 }
@@ -158,42 +159,79 @@ fn error_line_patterns() -> Vec<String> {
 
 impl Settings {
     /// The settings to work with: whatever the host says, made usable.
-    pub fn read(host: &dyn Host) -> Settings {
-        read_all(host, &mut Vec::new())
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`] where the host fails to read one: a default in its place might show what it forbids.
+    pub fn read(host: &dyn Host) -> Result<Settings> {
+        let mut reading = Reading { host, problems: Vec::new(), failure: None };
+        let settings = read_all(&mut reading);
+        match reading.failure {
+            None => Ok(settings),
+            Some((_, error)) => Err(Error::Storage(words::settings_unreadable(&error.to_string()))),
+        }
     }
 
     /// What is wrong with the host's settings.
     pub fn check(host: &dyn Host) -> Vec<ConfigProblem> {
-        let mut problems = Vec::new();
-        read_all(host, &mut problems);
-        let known = table();
-        for name in host.setting_names() {
-            if !known.iter().any(|(known, _)| *known == name) {
-                problems.push(ConfigProblem {
-                    message: words::unknown_setting(&name),
-                    used: "nothing".to_owned(),
-                    name,
-                });
-            }
+        let mut reading = Reading { host, problems: Vec::new(), failure: None };
+        read_all(&mut reading);
+        let Reading { mut problems, failure, .. } = reading;
+        match failure {
+            None => problems.extend(unknown(host)),
+            Some((name, error)) => problems.push(ConfigProblem {
+                name: name.to_owned(),
+                message: words::settings_unreadable(&error.to_string()),
+                used: "nothing: calls are refused".to_owned(),
+            }),
         }
         problems
     }
 }
 
-fn read_one<T: Value>(
-    host: &dyn Host,
-    name: &str,
-    default: T,
-    bounds: (u64, u64),
-    problems: &mut Vec<ConfigProblem>,
-) -> T {
-    let Some(text) = host.setting(name) else { return default };
-    let (value, message) = match T::parse(&text, bounds) {
-        Ok(value) => return value,
-        Err(value::Bad { nearest, message }) => (nearest.unwrap_or(default), message),
-    };
-    problems.push(ConfigProblem { name: name.to_owned(), message, used: value.show() });
-    value
+/// Settings of names that there are not.
+fn unknown(host: &dyn Host) -> Vec<ConfigProblem> {
+    let problem = |name: String, message: String| ConfigProblem { name, message, used: "nothing".to_owned() };
+    let known = table();
+    match host.setting_names() {
+        Ok(mut names) => {
+            names.retain(|name| !known.iter().any(|(known, _)| known == name));
+            names.into_iter().map(|name| problem(name.clone(), words::unknown_setting(&name))).collect()
+        }
+        Err(error) => vec![problem("*".to_owned(), words::setting_names_unreadable(&error.to_string()))],
+    }
+}
+
+struct Reading<'h> {
+    host: &'h dyn Host,
+    problems: Vec<ConfigProblem>,
+    /// The first setting that could not be read. None behind it is asked for.
+    failure: Option<(&'static str, PortError)>,
+}
+
+impl Reading<'_> {
+    fn one<T: Value>(&mut self, name: &'static str, default: T, bounds: (u64, u64)) -> T {
+        let Some(text) = self.text(name) else { return default };
+        let (value, message) = match T::parse(&text, bounds) {
+            Ok(value) => return value,
+            Err(value::Bad { nearest, message }) => (nearest.unwrap_or(default), message),
+        };
+        self.problems.push(ConfigProblem { name: name.to_owned(), message, used: value.show() });
+        value
+    }
+
+    fn text(&mut self, name: &'static str) -> Option<String> {
+        if self.failure.is_some() {
+            return None;
+        }
+        match self.host.setting(name) {
+            Ok(text) => text,
+            Err(error) => {
+                self.failure = Some((name, error));
+                None
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -204,13 +242,28 @@ mod tests {
     fn problem(name: &str, text: &str) -> (Settings, Vec<ConfigProblem>) {
         let host = MemoryHost::new();
         host.set_setting(name, text);
-        (Settings::read(&host), Settings::check(&host))
+        (Settings::read(&host).unwrap(), Settings::check(&host))
     }
 
     #[test]
     fn without_settings_the_defaults_hold() {
-        assert_eq!(Settings::read(&MemoryHost::new()), Settings::default());
+        assert_eq!(Settings::read(&MemoryHost::new()), Ok(Settings::default()));
         assert_eq!(Settings::check(&MemoryHost::new()), []);
+    }
+
+    #[test]
+    fn a_setting_that_cannot_be_read_is_no_default() {
+        let host = MemoryHost::new();
+        host.set_setting("max_result_chars", "one");
+        host.hide_settings();
+        let sentence = "The host's settings cannot be read: the settings are gone. Nothing is done without them. \
+                        Try again; if it stays so, check where the host has its settings.";
+        assert_eq!(Settings::read(&host), Err(Error::Storage(sentence.to_owned())));
+        let problems = Settings::check(&host);
+        assert_eq!(problems.len(), 1);
+        assert_eq!((problems[0].name.as_str(), problems[0].message.as_str()), ("max_result_chars", sentence));
+        assert_eq!(problems[0].used, "nothing: calls are refused");
+        assert_eq!(unknown(&host)[0].message, words::setting_names_unreadable("the settings are gone"));
     }
 
     #[test]

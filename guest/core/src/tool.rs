@@ -4,7 +4,6 @@ use crate::calm;
 use crate::characters;
 use crate::error::Result;
 use crate::model::{CONTEXT_LINES, Query, Slice, SliceData};
-use crate::settings::Settings;
 use crate::words::{self, FETCH_TOOL};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -21,13 +20,13 @@ pub struct Call {
     pub cursor: Option<String>,
 }
 
-/// Name, description and input schema, as JSON.
-pub fn definition(settings: &Settings) -> String {
+/// Name, description and input schema, as JSON. `passref`: whether tokens are expanded.
+pub fn definition(passref: bool) -> String {
     let count = |what: &str| json!({"type": "integer", "minimum": 0, "description": what});
     let text = |what: &str| json!({"type": "string", "description": what});
     let definition = json!({
         "name": FETCH_TOOL,
-        "description": words::tool_description(settings.passref_enabled),
+        "description": words::tool_description(passref),
         "inputSchema": {
             "type": "object",
             "properties": {
@@ -132,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_definition_is_json_with_every_mode_and_argument() {
-        let definition: Value = serde_json::from_str(&definition(&Settings::default())).unwrap();
+        let definition: Value = serde_json::from_str(&definition(true)).unwrap();
         let properties = definition["inputSchema"]["properties"].as_object().unwrap();
         assert!(ARGUMENTS.iter().all(|name| properties.contains_key(*name)));
         for mode in MODES {
@@ -143,9 +142,8 @@ mod tests {
 
     #[test]
     fn the_description_offers_tokens_only_where_they_are_expanded() {
-        let off = Settings { passref_enabled: false, ..Settings::default() };
-        assert!(definition(&Settings::default()).contains("tla:<id>"));
-        assert!(!definition(&off).contains("tla:"));
+        assert!(definition(true).contains("tla:<id>"));
+        assert!(!definition(false).contains("tla:"));
     }
 
     #[test]

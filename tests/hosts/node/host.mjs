@@ -174,7 +174,7 @@ function bytesOf(string) {
 }
 
 function configStore(settings) {
-  const values = new Map(Object.entries(settings));
+  const values = settings instanceof Map ? settings : new Map(Object.entries(settings));
   return { get: (key) => values.get(key), getAll: () => [...values] };
 }
 

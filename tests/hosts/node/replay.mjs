@@ -242,11 +242,24 @@ async function no_link_is_followed(place) {
   }
 }
 
+async function settings_that_cannot_be_read_are_no_defaults(place) {
+  class Unreadable extends Map {
+    get() {
+      throw { tag: "io", val: "not for a model" };
+    }
+  }
+  const toolaria = await Toolaria.load({ store: place, settings: new Unreadable() });
+  const refused = { name: "Refused", reason: "storage", message: /^The host's settings cannot be read: an input or output error/ };
+  assert.throws(() => toolaria.rescue({}, "x".repeat(20_000)), refused);
+  assert.deepEqual(toolaria.checkConfig().map(({ name }) => name), ["max_result_chars"]);
+}
+
 const CHECKS = [
   the_snippet_prints_a_handle_and_the_line,
   a_lone_surrogate_is_kept,
   a_file_is_read_by_the_guest,
   no_link_is_followed,
+  settings_that_cannot_be_read_are_no_defaults,
 ];
 
 await main();

@@ -107,6 +107,7 @@ struct Fuse {
     fails_from: Cell<Option<u64>>,
     fails_until: Cell<Option<u64>>,
     leaves_partial_files: Cell<bool>,
+    hides_settings: Cell<bool>,
     hook: RefCell<Option<Hook>>,
 }
 
@@ -203,6 +204,11 @@ impl MemoryHost {
         self.fuse.leaves_partial_files.set(true);
     }
 
+    /// Lets no setting be read from now on.
+    pub fn hide_settings(&self) {
+        self.fuse.hides_settings.set(true);
+    }
+
     /// How many storage operations this process has started.
     pub fn operations(&self) -> u64 {
         self.fuse.operations.get()
@@ -221,6 +227,13 @@ impl MemoryHost {
         }
         let before = self.fuse.fails_from.get().is_none_or(|from| number < from);
         before || self.fuse.fails_until.get().is_some_and(|until| number >= until)
+    }
+
+    fn settings<T>(&self, read: impl FnOnce(&BTreeMap<String, String>) -> T) -> PortResult<T> {
+        match self.fuse.hides_settings.get() {
+            true => Err(PortError::Failed("the settings are gone".to_owned())),
+            false => Ok(read(&self.storage.lock().settings)),
+        }
     }
 
     fn operate<T>(&self, operation: impl FnOnce(&mut Contents) -> PortResult<T>) -> PortResult<T> {
@@ -262,12 +275,12 @@ impl Host for MemoryHost {
         contents.drawn.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    fn setting(&self, name: &str) -> Option<String> {
-        self.storage.lock().settings.get(name).cloned()
+    fn setting(&self, name: &str) -> PortResult<Option<String>> {
+        self.settings(|settings| settings.get(name).cloned())
     }
 
-    fn setting_names(&self) -> Vec<String> {
-        self.storage.lock().settings.keys().cloned().collect()
+    fn setting_names(&self) -> PortResult<Vec<String>> {
+        self.settings(|settings| settings.keys().cloned().collect())
     }
 }
 

@@ -34,6 +34,18 @@ pub fn not_labels() -> String {
     "The value is not a JSON object of tool names and labels (public, personal, credential).".to_owned()
 }
 
+/// Also what a call answers then.
+pub fn settings_unreadable(reason: &str) -> String {
+    format!(
+        "The host's settings cannot be read: {reason}. Nothing is done without them. \
+         Try again; if it stays so, check where the host has its settings."
+    )
+}
+
+pub fn setting_names_unreadable(reason: &str) -> String {
+    format!("The names of the host's settings cannot be read: {reason}. So names that there are not go unnoticed.")
+}
+
 pub fn unknown_setting(name: &str) -> String {
     format!("There is no setting {}. The README lists all of them.", quoted(name))
 }

@@ -87,12 +87,12 @@ impl Host for Puppet {
         (self.0.number << 56) + self.0.drawn.get()
     }
 
-    fn setting(&self, _: &str) -> Option<String> {
-        None
+    fn setting(&self, _: &str) -> PortResult<Option<String>> {
+        Ok(None)
     }
 
-    fn setting_names(&self) -> Vec<String> {
-        Vec::new()
+    fn setting_names(&self) -> PortResult<Vec<String>> {
+        Ok(Vec::new())
     }
 }
 

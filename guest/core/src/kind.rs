@@ -2,6 +2,7 @@
 //! one file and one arm in each function here.
 
 pub mod code;
+pub mod columns;
 pub mod html;
 pub mod json;
 pub mod text;
@@ -9,6 +10,7 @@ pub mod text;
 use crate::failures::Finder;
 use crate::settings::Settings;
 use crate::view::{Section, View};
+use columns::Oddity;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -50,6 +52,8 @@ pub struct Portrait {
     pub label: String,
     /// Lines that describe the whole.
     pub summary: Vec<String>,
+    /// What is unlike the rest, rarest first.
+    pub oddities: Vec<Oddity>,
     /// How many of its first lines to show.
     pub head: usize,
     /// How many of its last lines to show.
@@ -57,13 +61,15 @@ pub struct Portrait {
 }
 
 /// What a kind says of a section.
+#[derive(Default)]
 pub struct Likeness {
     label: String,
     summary: Vec<String>,
+    oddities: Vec<Oddity>,
 }
 
 pub fn portrait(view: &View, section: &Section, settings: &Settings) -> Portrait {
-    let Likeness { label, summary } = match section.kind {
+    let Likeness { label, summary, oddities } = match section.kind {
         Kind::Json => json::likeness(view, section),
         Kind::Html => html::likeness(view, section),
         Kind::Code => code::likeness(view, section),
@@ -74,7 +80,7 @@ pub fn portrait(view: &View, section: &Section, settings: &Settings) -> Portrait
         _ => (settings.head_lines, settings.tail_lines),
     };
     let lines = |setting: u64| setting.try_into().unwrap_or(usize::MAX);
-    Portrait { label, summary, head: lines(head), tail: lines(tail) }
+    Portrait { label, summary, oddities, head: lines(head), tail: lines(tail) }
 }
 
 /// The outline of a section, line by line.

@@ -67,6 +67,7 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
             true => Vec::new(),
             false => vec![words::declarations(&named, symbols.len())],
         },
+        ..Likeness::default()
     }
 }
 

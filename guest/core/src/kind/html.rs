@@ -38,6 +38,7 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
             true => Vec::new(),
             false => vec![words::headings(&named, headings.len())],
         },
+        ..Likeness::default()
     }
 }
 

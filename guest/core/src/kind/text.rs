@@ -10,7 +10,7 @@ use crate::words::outline as words;
 const QUOTE_CHARACTERS: usize = 160;
 
 pub fn likeness() -> Likeness {
-    Likeness { label: Kind::Text.name().to_owned(), summary: Vec::new() }
+    Likeness { label: Kind::Text.name().to_owned(), ..Likeness::default() }
 }
 
 pub fn outline(view: &View, section: &Section, failures: &Finder) -> Vec<String> {

@@ -1,28 +1,19 @@
-//! Figures over all values at one path.
+//! Figures over the numbers of a column.
 
-use crate::characters::{count, first, thousands, visible};
+use super::Lines;
+use crate::json::tokens::{TokenKind, Tokens};
 use crate::words::outline as words;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
-
-/// Distinct strings up to which each is counted.
-const COUNTED_STRINGS: usize = 12;
-/// Bytes of a string that is still counted by its value.
-const COUNTED_STRING_BYTES: usize = 64;
-/// Characters of a value that are shown.
-const VALUE_CHARACTERS: usize = 32;
-/// Values rarer than this are named with their line.
-const RARE: u64 = 3;
 
 /// Sums are kept this much smaller, so that no number of finite values overflows them. A power of two: nothing is rounded.
 const SUM_SCALE: f64 = 1.0 / 18_446_744_073_709_551_616.0;
 
-/// A number as it is written, with its line.
+/// A number as it is written, with its place.
 #[derive(Debug)]
 struct Extreme {
     value: f64,
     text: Box<str>,
-    line: usize,
+    at: usize,
 }
 
 impl Extreme {
@@ -46,6 +37,12 @@ fn integer(text: &str) -> Option<(bool, &str)> {
     number.1.bytes().all(|byte| byte.is_ascii_digit()).then_some(number)
 }
 
+/// Whether a text is a number that columns can take in: what JSON allows.
+pub fn is_number(text: &str) -> bool {
+    let mut tokens = Tokens::new(text);
+    matches!((tokens.next(), tokens.next()), (Some(Ok(token)), None) if token.kind == TokenKind::Number && token.range() == (0..text.len()))
+}
+
 #[derive(Debug, Default)]
 pub struct Numbers {
     count: u64,
@@ -60,15 +57,15 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// `text` is a JSON number; `line` is asked for only when it is needed.
-    pub fn add(&mut self, text: &str, line: impl Fn() -> usize) {
+    /// `text` is a number that starts at `at`.
+    pub fn add(&mut self, text: &str, at: usize) {
         let Some(value) = text.parse::<f64>().ok().filter(|value| value.is_finite()) else {
             self.not_finite += 1;
             return;
         };
         self.count += 1;
         self.sum += value * SUM_SCALE;
-        let extreme = || Some(Extreme { value, text: text.into(), line: line() });
+        let extreme = || Some(Extreme { value, text: text.into(), at });
         let (Some(min), Some(max)) = (&self.min, &self.max) else {
             self.min = extreme();
             self.max = extreme();
@@ -85,8 +82,8 @@ impl Numbers {
     }
 
     /// `[min=0 (line 0) max=1999 (line 1999) mean=999.5]`, or `None` where there is no number.
-    pub fn describe(&self) -> Option<String> {
-        let figures = match (self.finite(), self.not_finite) {
+    pub fn describe(&self, lines: Lines) -> Option<String> {
+        let figures = match (self.finite(lines), self.not_finite) {
             (None, 0) => return None,
             (None, numbers) => words::not_finite(numbers),
             (Some(figures), 0) => figures,
@@ -95,7 +92,7 @@ impl Numbers {
         Some(format!("[{figures}]"))
     }
 
-    fn finite(&self) -> Option<String> {
+    fn finite(&self, lines: Lines) -> Option<String> {
         let (min, max) = (self.min.as_ref()?, self.max.as_ref()?);
         if !self.differ {
             return Some(words::always(&min.text));
@@ -104,7 +101,7 @@ impl Numbers {
             return Some(words::about(&min.text));
         }
         let mean = (self.sum / self.count as f64 / SUM_SCALE).max(min.value).min(max.value);
-        let shown = [min, max].map(|extreme| (&*extreme.text, extreme.line));
+        let shown = [min, max].map(|extreme| (&*extreme.text, lines(extreme.at)));
         Some(words::number_range(shown, &round(mean)))
     }
 }
@@ -118,77 +115,6 @@ fn round(number: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-#[derive(Debug, Default)]
-pub struct Strings {
-    count: u64,
-    /// Counts and first lines, or `None` when there are too many values, or too long ones.
-    values: Values,
-}
-
-#[derive(Debug)]
-enum Values {
-    Few(BTreeMap<String, (u64, usize)>),
-    Many,
-}
-
-impl Default for Values {
-    fn default() -> Self {
-        Values::Few(BTreeMap::new())
-    }
-}
-
-impl Strings {
-    pub fn count(&self) -> u64 {
-        self.count
-    }
-
-    /// `body` is what stands between the quotes; `line` is asked for only when it is needed.
-    pub fn add(&mut self, body: &str, line: impl Fn() -> usize) {
-        self.count += 1;
-        let Values::Few(values) = &mut self.values else {
-            return;
-        };
-        if let Some((count, _)) = values.get_mut(body) {
-            *count += 1;
-        } else if values.len() < COUNTED_STRINGS && body.len() <= COUNTED_STRING_BYTES {
-            values.insert(body.to_owned(), (1, line()));
-        } else {
-            self.values = Values::Many;
-        }
-    }
-
-    /// `[ok ×1,500, failed ×1 (line 1234)]`, or `None` where values are many or single.
-    pub fn describe(&self) -> Option<String> {
-        let Values::Few(values) = &self.values else {
-            return None;
-        };
-        if values.len() as u64 == self.count && self.count > 1 {
-            return None;
-        }
-        let mut by_count: Vec<_> = values.iter().collect();
-        by_count.sort_by_key(|(_, (count, line))| (std::cmp::Reverse(*count), *line));
-        let named = by_count.into_iter().map(|(value, (count, line))| {
-            let value = shortened(value);
-            match *count {
-                1 if self.count == 1 => value,
-                ..=RARE => format!("{value} ×{count} (line {line})"),
-                _ => format!("{value} ×{}", thousands(*count)),
-            }
-        });
-        let list = named.collect::<Vec<_>>().join(", ");
-        (!list.is_empty()).then(|| format!("[{list}]"))
-    }
-}
-
-/// The start of a value, in at most `VALUE_CHARACTERS`.
-fn shortened(value: &str) -> String {
-    let value = visible(value);
-    match count(&value) > VALUE_CHARACTERS {
-        true => format!("{}…", first(&value, VALUE_CHARACTERS - 1)),
-        false => value,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,17 +123,20 @@ mod tests {
     fn numbers_name_their_extremes() {
         let mut numbers = Numbers::default();
         for (line, text) in ["3", "-1.50", "10", "NaN", "10"].into_iter().enumerate() {
-            numbers.add(text, || line);
+            numbers.add(text, line);
         }
-        assert_eq!(numbers.describe().unwrap(), "[min=-1.50 (line 1) max=10 (line 2) mean=5.375 but for 1 not finite]");
+        assert_eq!(
+            numbers.describe(&|at| at).unwrap(),
+            "[min=-1.50 (line 1) max=10 (line 2) mean=5.375 but for 1 not finite]"
+        );
     }
 
     fn described(texts: &[&str]) -> Option<String> {
         let mut numbers = Numbers::default();
         for (line, text) in texts.iter().enumerate() {
-            numbers.add(text, || line);
+            numbers.add(text, line);
         }
-        numbers.describe()
+        numbers.describe(&|at| at)
     }
 
     #[test]
@@ -253,23 +182,5 @@ mod tests {
         assert!(described(&["-1e308", "1e308"]).unwrap().ends_with("mean=0]"));
         let largest = format!("{:e}", f64::MAX);
         assert!(!described(&[&largest, &largest, "1e308"]).unwrap().contains("inf"));
-    }
-
-    #[test]
-    fn few_strings_are_counted_and_rare_ones_located() {
-        let mut strings = Strings::default();
-        for line in 0..1000 {
-            strings.add(if line == 700 { "failed" } else { "ok" }, || line);
-        }
-        assert_eq!(strings.describe().unwrap(), "[ok ×999, failed ×1 (line 700)]");
-    }
-
-    #[test]
-    fn many_strings_are_not() {
-        let mut strings = Strings::default();
-        for line in 0..1000 {
-            strings.add(&line.to_string(), || line);
-        }
-        assert_eq!((strings.count(), strings.describe()), (1000, None));
     }
 }

@@ -18,6 +18,7 @@ usage: ./build.sh VERB
   cli         component, then target/release/toolaria with the component in it
   demo        cli, then a tour of what it does
   stress      cli, then many processes on one store, some of them killed; arguments go to it, `--help` lists them
+  needles     cli, then hard results with one needle each, and calm ones; arguments go to it, `--help` lists them
   test        cli, then all tests, those in other hosts included
   check       formatting and lints, native and wasm
   help        this text
@@ -47,6 +48,12 @@ demo() {
 stress() {
     cli
     target/release/examples/stress "$@"
+}
+
+# To be called by run_tests as soon as it ends with code 0.
+needles() {
+    cli
+    python3 -B tests/needles "$@"
 }
 
 # The core's tests keep the overflow checks of the dev profile. The others share the program's release build of Wasmtime.
@@ -186,6 +193,7 @@ die() {
 case "${1:-help}" in
     component | cli | demo | check) "$1" ;;
     stress) shift && stress "$@" ;;
+    needles) shift && needles "$@" ;;
     test) run_tests ;;
     help | -h | --help) help ;;
     *)

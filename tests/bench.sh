@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Times whole processes of target/release/toolaria with warm caches, best of several runs, beside what the system's own tools
 # need for the same file. Figures of one run compare; those of two machines do not.
+# How fast each kind of data is rescued, `python3 tests/needles/speed.py` says: 10 MB each, fixed costs subtracted.
 # What the size of a store costs, `target/release/examples/many --folder /dev/shm` says: 100 results against 100,000, some minutes.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

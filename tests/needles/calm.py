@@ -1,0 +1,185 @@
+"""Inputs in which nothing is odd. Whatever a handle points out in one of them is a false alarm."""
+
+from case import Input, compact, hexadecimal, indented, sentence, spaced, stamp, table, uuid, word
+
+
+def uniform_rows(random):
+    """Rows that differ in their number only."""
+    return Input(compact([{"id": i, "status": "ok", "note": "routine entry", "size": 100} for i in range(2000)]))
+
+
+def random_words(random):
+    return Input(compact([{"a": word(random), "b": word(random), "c": sentence(random)} for _ in range(1500)]))
+
+
+def random_characters(random):
+    letters = "abcdefghijklmnopqrstuvwxyz0123456789 -_"
+    return Input(compact([{"x": "".join(random.choice(letters) for _ in range(random.randint(5, 40)))} for _ in range(1500)]))
+
+
+def uniform_numbers(random):
+    return Input(compact([{"u": round(random.uniform(0, 1), 6), "v": random.randint(-500, 500)} for _ in range(3000)]))
+
+
+def normal_numbers(random):
+    return Input(compact([{"n": round(random.gauss(0, 1), 5), "m": round(random.gauss(1000, 30), 2)} for _ in range(3000)]))
+
+
+def lognormal_numbers(random):
+    """A tail that is heavy by nature."""
+    return Input(compact([{"ms": round(random.lognormvariate(3, 1), 3)} for _ in range(3000)]))
+
+
+def exponential_numbers(random):
+    return Input(compact([{"wait": round(random.expovariate(0.2), 4), "k": int(random.expovariate(0.05))} for _ in range(3000)]))
+
+
+def pareto_numbers(random):
+    """File sizes: the largest is a multiple of the next."""
+    return Input(compact([{"path": f"/srv/{word(random)}/{i}", "bytes": int(900 * random.paretovariate(1.2))} for i in range(2500)]))
+
+
+def all_distinct(random):
+    return Input(compact([{"key": hexadecimal(random, 24), "value": random.getrandbits(40)} for _ in range(2000)]))
+
+
+def sorted_ids(random):
+    ids = sorted(random.sample(range(10_000_000), 3000))
+    return Input(compact([{"id": i, "parent": ids[n // 2]} for n, i in enumerate(ids)]))
+
+
+def constant_columns(random):
+    return Input(compact([{"version": 3, "ok": True, "none": None, "unit": "kg", "ratio": 0.5} for _ in range(1500)]))
+
+
+def alternating_states(random):
+    return Input(compact([{"n": i, "state": ["ok", "pending", "done"][i % 3], "flag": i % 2 == 0} for i in range(2400)]))
+
+
+def zipf_names(random):
+    """Names as often as words in a text: many come once."""
+    names = [f"{word(random)}{k}" for k in range(2000)]
+    weights = [1 / (k + 1) for k in range(2000)]
+    return Input(compact([{"name": name} for name in random.choices(names, weights, k=4000)]))
+
+
+def few_zipf_names(random):
+    """Twenty names, the rarest dozens of times."""
+    names = [word(random, 3, 3) + str(k) for k in range(20)]
+    return Input(compact([{"n": i, "name": name} for i, name in enumerate(random.choices(names, [1 / (k + 1) for k in range(20)], k=4000))]))
+
+
+def times_in_order(random):
+    at, rows = 0, []
+    for i in range(2000):
+        at += random.randint(30, 90)
+        rows.append({"at": stamp(at), "user": f"user{random.randint(1, 300)}"})
+    return Input(compact(rows))
+
+
+def random_walk(random):
+    """A price that wanders."""
+    price, rows = 100.0, []
+    for i in range(2500):
+        price += random.gauss(0, 0.3)
+        rows.append({"t": i, "price": round(price, 2)})
+    return Input(compact(rows))
+
+
+def two_shapes(random):
+    """Two shapes, equally often."""
+    return Input(compact([{"kind": "a", "x": i} if random.random() < 0.5 else {"kind": "b", "y": word(random), "z": [1, 2]} for i in range(2000)]))
+
+
+def optional_members(random):
+    """Members that are missing or null in a fifth of the rows."""
+    rows = []
+    for i in range(2000):
+        row = {"id": i, "nick": random.choice([None, *["x" + word(random)] * 4])}
+        if random.random() < 0.8:
+            row["phone"] = f"+49{random.getrandbits(32)}"
+        rows.append(row)
+    return Input(compact(rows))
+
+
+def uuids(random):
+    return Input(compact([{"id": uuid(random), "trace": uuid(random)} for _ in range(900)]))
+
+
+def uuid_scalars(random):
+    return Input(compact([uuid(random) for _ in range(1500)]))
+
+
+def small_integers(random):
+    """Throws of two dice, and counts around four."""
+    rows = [{"throw": random.randint(1, 6) + random.randint(1, 6), "events": sum(random.random() < 0.04 for _ in range(100))} for _ in range(2500)]
+    return Input(compact(rows))
+
+
+def mixed_integers_and_fractions(random):
+    """A third of the numbers have a fraction."""
+    return Input(compact([{"v": random.choice([random.randint(1, 9), random.randint(1, 9), random.randint(2, 19) / 2])} for _ in range(3000)]))
+
+
+def text_lengths(random):
+    """Texts from a word to a page."""
+    return Input(compact([{"comment": sentence(random, 1, 1 + int(random.lognormvariate(2, 0.8)))} for _ in range(1500)]))
+
+
+def nested_calm(random):
+    rows = [{"a": {"b": {"c": random.choice("xyz"), "n": random.randint(0, 50)}}, "tags": [word(random) for _ in range(random.randint(0, 5))]} for _ in range(1500)]
+    return Input(compact(rows))
+
+
+def matrix_calm(random):
+    return Input(compact([[round(random.gauss(0, 1), 3) for _ in range(10)] for _ in range(1500)]))
+
+
+def wide_object_calm(random):
+    return Input(compact({f"{word(random)}.{i}": {"hits": random.randint(0, 900), "state": random.choice(["up", "idle"])} for i in range(3000)}))
+
+
+def wide_object_distinct(random):
+    return Input(indented({f"{word(random)}.{i}": sentence(random, 1, 6) for i in range(3000)}))
+
+
+def object_of_configuration(random):
+    """Every member is of its own kind, as in a configuration: no one is the odd one."""
+    sections = {}
+    for k in range(60):
+        sections[f"{word(random)}{k}"] = {
+            word(random): random.choice([True, 8080, "info", None, 0.25, ["a", "b"], {"x": 1}, sentence(random)]) for _ in range(12)
+        }
+    return Input(indented(sections))
+
+
+def json_lines_calm(random):
+    return Input("\n".join(spaced({"at": stamp(13 * i), "level": random.choice(["debug", "info"]), "msg": sentence(random)}) for i in range(1500)) + "\n")
+
+
+def csv_calm(random):
+    rows = [["id", "name", "amount", "state"]] + [[i, word(random), f"{random.lognormvariate(4, 0.9):.2f}", random.choice(["paid", "open"])] for i in range(2000)]
+    return Input(table(rows, end="\n"))
+
+
+def csv_quoted_calm(random):
+    rows = [["id", "text"]] + [[i, f"{sentence(random)},\n{sentence(random)}"] for i in range(800)]
+    return Input(table(rows))
+
+
+def tsv_calm(random):
+    return Input(table([[hexadecimal(random, 8), random.randint(1, 99), word(random)] for _ in range(1500)], "\t", "\n"))
+
+
+def items_calm(random):
+    """Rows in an object, with a total that agrees."""
+    items = [{"id": i, "name": word(random), "score": round(random.gauss(50, 10), 1)} for i in range(1800)]
+    return Input(compact({"items": items, "total": 1800, "page": 1}))
+
+
+def tree_calm(random):
+    def folder(depth):
+        children = [folder(depth + 1) for _ in range(3)] if depth < 6 else []
+        return {"name": word(random), "size": random.randint(10, 9000), "children": children}
+
+    return Input(compact(folder(0)))

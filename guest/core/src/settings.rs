@@ -177,7 +177,7 @@ impl Settings {
         read_all(&mut reading);
         let Reading { mut problems, failure, .. } = reading;
         match failure {
-            None => problems.extend(unknown(host)),
+            None => unknown(host, &mut problems),
             Some((name, error)) => problems.push(ConfigProblem {
                 name: name.to_owned(),
                 message: words::settings_unreadable(&error.to_string()),
@@ -188,16 +188,19 @@ impl Settings {
     }
 }
 
-/// Settings of names that there are not.
-fn unknown(host: &dyn Host) -> Vec<ConfigProblem> {
-    let problem = |name: String, message: String| ConfigProblem { name, message, used: "nothing".to_owned() };
+/// Adds the settings of names that there are not.
+fn unknown(host: &dyn Host, problems: &mut Vec<ConfigProblem>) {
+    let mut add =
+        |name: String, message: String| problems.push(ConfigProblem { name, message, used: "nothing".to_owned() });
+    let names = match host.setting_names() {
+        Ok(names) => names,
+        Err(error) => return add("*".to_owned(), words::setting_names_unreadable(&error.to_string())),
+    };
     let known = table();
-    match host.setting_names() {
-        Ok(mut names) => {
-            names.retain(|name| !known.iter().any(|(known, _)| known == name));
-            names.into_iter().map(|name| problem(name.clone(), words::unknown_setting(&name))).collect()
+    for name in names {
+        if !known.iter().any(|(known, _)| *known == name) {
+            add(name.clone(), words::unknown_setting(&name));
         }
-        Err(error) => vec![problem("*".to_owned(), words::setting_names_unreadable(&error.to_string()))],
     }
 }
 
@@ -262,7 +265,11 @@ mod tests {
         assert_eq!(problems.len(), 1);
         assert_eq!((problems[0].name.as_str(), problems[0].message.as_str()), ("max_result_chars", sentence));
         assert_eq!(problems[0].used, "nothing: calls are refused");
-        assert_eq!(unknown(&host)[0].message, words::setting_names_unreadable("the settings are gone"));
+        let mut problems = Vec::new();
+        unknown(&host, &mut problems);
+        let sentence = "The names of the host's settings cannot be read: the settings are gone. \
+                        So names that there are not go unnoticed.";
+        assert_eq!((problems[0].name.as_str(), problems[0].message.as_str()), ("*", sentence));
     }
 
     #[test]

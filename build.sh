@@ -21,6 +21,7 @@ usage: ./build.sh VERB
   needles     cli, then hard results with one needle each, and calm ones; arguments go to it, `--help` lists them
   test        cli, then all tests, those in other hosts included
   check       formatting and lints, native and wasm
+  refute      show that the interleaving test fails for each protocol that it refuted
   help        this text
 TEXT
 }
@@ -72,6 +73,10 @@ check() {
     component                                 # the program embeds it, so its crate does not compile without
     cargo clippy --workspace --exclude toolaria-guest --all-targets -- -D warnings
     guest_clippy -- -D warnings
+}
+
+refute() {
+    guest/core/tests/interleavings/refute
 }
 
 # --- the guest's compiler ---
@@ -191,7 +196,7 @@ die() {
 }
 
 case "${1:-help}" in
-    component | cli | demo | check) "$1" ;;
+    component | cli | demo | check | refute) "$1" ;;
     stress) shift && stress "$@" ;;
     needles) shift && needles "$@" ;;
     test) run_tests ;;

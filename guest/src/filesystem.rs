@@ -62,25 +62,25 @@ impl Preopen {
         Ok(Some(file))
     }
 
-    fn create_file(&self, path: &str, bytes: &[u8]) -> Result<(), Failure> {
+    fn create_file(&self, path: &str, bytes: &[u8]) -> Result<Descriptor, Failure> {
         let place = walk::make(&self.root, path)?;
         let new = OpenFlags::CREATE | OpenFlags::EXCLUSIVE;
         let file = place.folder.open_at(PathFlags::empty(), place.name, new, DescriptorFlags::WRITE)?;
         transfer::write_all(&file, bytes)?;
-        Ok(file.sync_data()?)
+        Ok(file)
     }
 
-    fn rename_file(&self, from: &str, to: &str) -> Result<bool, Failure> {
+    /// Where the file went, for whoever wants that on the disk.
+    fn rename_file<'p>(&'p self, from: &str, to: &'p str) -> Result<Option<Place<'p>>, Failure> {
         let Some(source) = walk::find(&self.root, from, Access::Mutate)? else {
-            return Ok(false);
+            return Ok(None);
         };
         if stat_at(&source)?.is_none() {
-            return Ok(false);
+            return Ok(None);
         }
         let target = walk::make(&self.root, to)?;
         let renamed = present(source.folder.rename_at(source.name, &target.folder, target.name))?;
-        walk::sync(&target.folder);
-        Ok(renamed.is_some())
+        Ok(renamed.map(|()| target))
     }
 
     fn remove_file(&self, path: &str) -> Result<bool, Failure> {
@@ -124,11 +124,21 @@ impl Directory for Preopen {
     }
 
     fn create(&self, path: &str, bytes: &[u8]) -> PortResult<()> {
-        self.create_file(path, bytes).map_err(Failure::bare)
+        let synced = || Ok(self.create_file(path, bytes)?.sync_data()?);
+        synced().map_err(Failure::bare)
     }
 
     fn rename(&self, from: &str, to: &str) -> PortResult<bool> {
-        self.rename_file(from, to).map_err(Failure::bare)
+        let target = self.rename_file(from, to).map_err(Failure::bare)?;
+        Ok(target.inspect(|target| walk::sync(&target.folder)).is_some())
+    }
+
+    fn create_unsynced(&self, path: &str, bytes: &[u8]) -> PortResult<()> {
+        self.create_file(path, bytes).map(drop).map_err(Failure::bare)
+    }
+
+    fn rename_unsynced(&self, from: &str, to: &str) -> PortResult<bool> {
+        self.rename_file(from, to).map(|target| target.is_some()).map_err(Failure::bare)
     }
 
     fn remove(&self, path: &str) -> PortResult<bool> {

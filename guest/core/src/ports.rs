@@ -81,6 +81,17 @@ pub trait Directory {
     /// Parents are made. `false` where nothing is at `from`.
     fn rename(&self, from: &str, to: &str) -> PortResult<bool>;
 
+    /// As [`Directory::create`], but other processes see the file before it is on the disk: after a power cut it may be
+    /// empty or gone. Waiting for the disk takes a hundred times as long.
+    fn create_unsynced(&self, path: &str, bytes: &[u8]) -> PortResult<()> {
+        self.create(path, bytes)
+    }
+
+    /// As [`Directory::rename`], in the same way.
+    fn rename_unsynced(&self, from: &str, to: &str) -> PortResult<bool> {
+        self.rename(from, to)
+    }
+
     /// Deletes a file. `false` where nothing was.
     fn remove(&self, path: &str) -> PortResult<bool>;
 
@@ -101,6 +112,11 @@ pub trait Bucket {
     fn get(&self, key: &str) -> PortResult<Option<Vec<u8>>>;
 
     fn set(&self, key: &str, value: &[u8]) -> PortResult<()>;
+
+    /// The same for a value that may be lost in a power cut, if that is cheaper.
+    fn set_unsynced(&self, key: &str, value: &[u8]) -> PortResult<()> {
+        self.set(key, value)
+    }
 
     /// Nothing happens where nothing is.
     fn delete(&self, key: &str) -> PortResult<()>;

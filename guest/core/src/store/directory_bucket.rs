@@ -25,6 +25,16 @@ impl DirectoryBucket<'_> {
         }
         Ok(())
     }
+
+    /// `write` says whether its temporary file was still there.
+    fn replace(&self, write: impl Fn(&str) -> PortResult<bool>) -> PortResult<()> {
+        for _ in 0..WRITES {
+            if write(&names::temporary(self.host.random()))? {
+                return Ok(());
+            }
+        }
+        Err(PortError::Failed("the temporary file is gone".to_owned()))
+    }
 }
 
 impl Bucket for DirectoryBucket<'_> {
@@ -33,14 +43,17 @@ impl Bucket for DirectoryBucket<'_> {
     }
 
     fn set(&self, key: &str, value: &[u8]) -> PortResult<()> {
-        for _ in 0..WRITES {
-            let temporary = names::temporary(self.host.random());
-            self.directory.create(&temporary, value)?;
-            if self.directory.rename(&temporary, key)? {
-                return Ok(());
-            }
-        }
-        Err(PortError::Failed("the temporary file is gone".to_owned()))
+        self.replace(|temporary| {
+            self.directory.create(temporary, value)?;
+            self.directory.rename(temporary, key)
+        })
+    }
+
+    fn set_unsynced(&self, key: &str, value: &[u8]) -> PortResult<()> {
+        self.replace(|temporary| {
+            self.directory.create_unsynced(temporary, value)?;
+            self.directory.rename_unsynced(temporary, key)
+        })
     }
 
     fn delete(&self, key: &str) -> PortResult<()> {

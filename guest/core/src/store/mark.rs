@@ -2,7 +2,8 @@
 //!
 //! Who deletes sets a mark, looks at the records again, and deletes only in the period of the mark. Who puts writes its record,
 //! then looks for marks of this and the last period. So either the one sees the record, or the other sees the mark.
-//! A mark is a key of its own for each period: it is never taken away while it can matter, and lapses by itself.
+//! A mark is a key of its own for each period: it is never taken away while it can matter, and lapses by itself. A power cut may
+//! take it: that ends the deletion, too.
 
 use super::{During, GRACE_MS, names};
 use crate::error::Result;
@@ -39,7 +40,7 @@ impl Mark {
 
 pub(super) fn set(bucket: &dyn Bucket, digest: &str, now_ms: u64) -> Result<Mark> {
     let mark = Mark::at(now_ms);
-    bucket.set(&names::mark(digest, mark.period), b"").during("announcing a deletion")?;
+    bucket.set_unsynced(&names::mark(digest, mark.period), b"").during("announcing a deletion")?;
     Ok(mark)
 }
 

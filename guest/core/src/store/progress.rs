@@ -36,7 +36,7 @@ impl Store<'_> {
         }
         self.place
             .records
-            .set(names::SWEEP, &value::encode(names::SWEEP, progress))
+            .set_unsynced(names::SWEEP, &value::encode(names::SWEEP, progress))
             .during("writing how far the sweep got")
     }
 }

@@ -73,11 +73,12 @@ impl Store<'_> {
 
     /// Notes that a result was used now, which makes it live longer.
     ///
-    /// A failure is of no consequence for what was read, so none is returned. Of two uses at once one may not be counted.
+    /// A failure is of no consequence for what was read, so none is returned. Of two uses at once one may not be counted, and
+    /// a power cut may take the last ones.
     pub fn touch(&self, entry: &Entry) {
         let key = names::usage(&entry.owner, &entry.id);
         let usage = entry.usage.and_now(self.host.now_ms(), self.settings.fetch_decay_half_life_hours);
-        let _ = self.place.records.set(&key, &value::encode(&key, &usage));
+        let _ = self.place.records.set_unsynced(&key, &value::encode(&key, &usage));
     }
 
     fn live_entry(&self, session: &Session, id: &Id) -> Result<Entry> {
@@ -113,7 +114,7 @@ impl Store<'_> {
         Ok(Some(Entry::new(owner, id, record, usage, self.settings)))
     }
 
-    /// One that is damaged counts as a use now: it must not let content expire that was used.
+    /// One that is damaged counts as a use now, until a sweep writes it anew: it must not let content expire that was used.
     fn usage(&self, owner: &str, id: &Id) -> Result<Usage> {
         let key = names::usage(owner, id);
         let Some(stored) = self.place.records.get(&key).during("reading the last use")? else {

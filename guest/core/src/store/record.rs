@@ -83,6 +83,11 @@ pub struct Usage {
 }
 
 impl Usage {
+    /// Whether it stands for one that could not be read.
+    pub(super) fn is_made_up(self) -> bool {
+        self.count == 0 && self.last_used_ms > 0
+    }
+
     /// With one more use now. A clock that went backwards makes no use older.
     pub(super) fn and_now(self, now_ms: u64, half_life_hours: u64) -> Usage {
         let last_used_ms = now_ms.max(self.last_used_ms);

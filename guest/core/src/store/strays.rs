@@ -1,7 +1,7 @@
 //! Deleting what belongs to nothing any more.
 
 use super::inventory::Inventory;
-use super::mark::Mark;
+use super::mark::{self, Mark};
 use super::names;
 use super::{During, Store, scan};
 use crate::error::Result;
@@ -53,12 +53,21 @@ impl Store<'_> {
         if keys.is_empty() && sidecars.is_empty() {
             return Ok(0);
         }
+        let marks = keys.iter().map(|key| self.mark_label(key)).collect::<Result<Vec<_>>>()?;
         let owners = Owners::new(self.keys()?.iter(), self.present()?);
-        for key in keys.into_iter().filter(|key| owners.lack_that_of_key(key)) {
-            self.delete_stray(key)?;
+        for (key, mark) in keys.into_iter().zip(marks).filter(|(key, _)| owners.lack_that_of_key(key)) {
+            if mark.is_none_or(|mark| mark.allows_deletion(self.host.now_ms())) {
+                self.delete_stray(key)?;
+            }
         }
         let strays = sidecars.into_iter().filter(|name| owners.lack_that_of_sidecar(name));
         strays.map(|name| self.delete_sidecar(name)).sum()
+    }
+
+    /// A put writes its label once more, though it is there: so the deletion of a label is announced ([`mark`]).
+    fn mark_label(&self, key: &str) -> Result<Option<Mark>> {
+        let labelled = names::below(names::LABELS, key).and_then(names::digest_and_rest);
+        labelled.map(|(digest, _)| mark::set(&*self.place.records, digest, self.host.now_ms())).transpose()
     }
 
     fn delete_stray(&self, key: &str) -> Result<()> {

@@ -93,6 +93,7 @@ impl Store<'_> {
 
     pub(super) fn sweep_contents(&self, step: &Inventory, pass: &mut Pass, now_ms: u64) -> Result<SweepReport> {
         let scan = self.look_at_all(step.records())?;
+        scan.entries.iter().filter(|entry| entry.usage.is_made_up()).for_each(|entry| self.touch(entry));
         let tombstones_deleted = self.delete_tombstones(&scan, now_ms)?;
         let blobs = self.look_at_blobs(step)?;
         let held = |scan: &Scan| scan.held_by(|_| true, self.host.now_ms());

@@ -7,7 +7,7 @@
 //! visited and how many schedules these stand for.
 //!
 //! Left out: more than two processes (a sweep that was killed before stands for a third), processes whose clocks differ, blobs of
-//! more than one chunk, and a second crash in one schedule.
+//! more than one chunk, labels, eviction, sweeps in steps, and a second crash in one schedule.
 
 mod explorer;
 mod fetches;

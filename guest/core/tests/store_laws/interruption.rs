@@ -3,7 +3,8 @@
 use super::world::*;
 use std::cell::RefCell;
 use std::rc::Rc;
-use toolaria_core::store::{Id, Store};
+use toolaria_core::model::Label;
+use toolaria_core::store::{Draft, Id, Store};
 
 /// The id of `CONTENT`.
 const ID_OF_CONTENT: &str = "8ef99d17b420";
@@ -196,5 +197,26 @@ fn a_forget_in_the_middle_of_a_fetch_cannot_be_undone() {
         |beside, _| _ = beside.forget("a"),
         |world| drop(world.read("a", &Id::parse(ID_OF_CONTENT).unwrap())),
         |world, _, ()| assert_eq!([world.names("blobs/"), world.names("aside/")].concat(), [""; 0]),
+    );
+}
+
+#[test]
+fn a_put_while_a_forget_deletes_its_label_is_refused_or_keeps_it() {
+    fn secret() -> Draft {
+        Draft { label: Label::Credential, ..draft() }
+    }
+    with_another_process_anywhere(
+        |world| {
+            let (id, _) = world.store().put(&session("a"), CONTENT, None, secret()).unwrap();
+            id
+        },
+        |beside, _| {
+            let kept = beside.store().put(&session("b"), CONTENT, None, secret()).is_ok();
+            kept && beside.try_put("c", CONTENT).is_ok()
+        },
+        |world| _ = world.forget("a"),
+        |world, id, kept| {
+            assert!(!kept || world.entry("c", id).record.label == Label::Credential);
+        },
     );
 }

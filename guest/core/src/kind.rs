@@ -5,16 +5,21 @@ pub mod code;
 pub mod columns;
 pub mod html;
 pub mod json;
+pub mod ndjson;
+pub mod table;
 pub mod text;
 
 use crate::failures::Finder;
 use crate::settings::Settings;
 use crate::view::{Section, View};
 use columns::Oddity;
+use table::Delimiter;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Json,
+    Ndjson,
+    Table(Delimiter),
     Html,
     Code,
     Text,
@@ -26,6 +31,9 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Kind::Json => "json",
+            Kind::Ndjson => "ndjson",
+            Kind::Table(Delimiter::Tab) => "tsv",
+            Kind::Table(_) => "csv",
             Kind::Html => "html",
             Kind::Code => "code",
             Kind::Text => "text",
@@ -38,6 +46,10 @@ impl Kind {
 pub fn of_text(text: &str) -> Kind {
     if html::detect(text) {
         Kind::Html
+    } else if ndjson::detect(text) {
+        Kind::Ndjson
+    } else if let Some(delimiter) = table::detect(text) {
+        Kind::Table(delimiter)
     } else if code::detect(text) {
         Kind::Code
     } else {
@@ -71,12 +83,15 @@ pub struct Likeness {
 pub fn portrait(view: &View, section: &Section, settings: &Settings) -> Portrait {
     let Likeness { label, summary, oddities } = match section.kind {
         Kind::Json => json::likeness(view, section),
+        Kind::Ndjson => ndjson::likeness(view, section),
+        Kind::Table(delimiter) => table::likeness(view, section, delimiter),
         Kind::Html => html::likeness(view, section),
         Kind::Code => code::likeness(view, section),
         Kind::Text | Kind::Binary => text::likeness(),
     };
     let (head, tail) = match section.kind {
-        Kind::Json => (settings.json_head_items, settings.json_tail_items),
+        Kind::Json | Kind::Ndjson => (settings.json_head_items, settings.json_tail_items),
+        Kind::Table(_) => (settings.json_head_items.saturating_add(1), settings.json_tail_items),
         _ => (settings.head_lines, settings.tail_lines),
     };
     let lines = |setting: u64| setting.try_into().unwrap_or(usize::MAX);
@@ -87,6 +102,8 @@ pub fn portrait(view: &View, section: &Section, settings: &Settings) -> Portrait
 pub fn outline(view: &View, section: &Section, failures: &Finder) -> Vec<String> {
     let outline = match section.kind {
         Kind::Json => json::outline(view, section),
+        Kind::Ndjson => ndjson::outline(view, section),
+        Kind::Table(delimiter) => table::outline(view, section, delimiter),
         Kind::Html => html::outline(view, section),
         Kind::Code => code::outline(view, section),
         Kind::Text | Kind::Binary => Vec::new(),

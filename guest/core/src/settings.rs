@@ -10,8 +10,8 @@ use crate::model::ConfigProblem;
 use crate::ports::{Host, PortError};
 use crate::words;
 use std::collections::BTreeMap;
+pub use value::Thousandths;
 use value::Value;
-pub use value::{Thousandths, ToolNames};
 
 /// Labels by tool name.
 pub type ToolLabels = BTreeMap<String, crate::model::Label>;
@@ -92,9 +92,9 @@ settings! {
     /// Whether `full` is refused above `full_fetch_max_chars`.
     refuse_full_fetch: bool = true;
     /// The tools whose results are rescued; `*` at the end stands for any rest, `*` alone for every tool.
-    rescue_tools: ToolNames = rescue_tools();
+    rescue_tools: Vec<String> = rescue_tools();
     /// Tools that are never intercepted, besides those that no setting can add.
-    exclude_tools: ToolNames = ToolNames::default();
+    exclude_tools: Vec<String> = Vec::new();
     /// Characters of a part that search ranks.
     search_chunk_chars: u64 = 1_200, 100 ..= 100_000;
     /// Lines that neighbouring parts share.
@@ -112,8 +112,8 @@ settings! {
     /// Characters that all tokens of one call may expand to.
     passref_total_max_chars: u64 = 2_000_000;
     /// The only tools that may receive an expansion; empty: all but sinks that execute or send.
-    passref_allowed_tools: ToolNames = ToolNames::default();
-    /// Labels by tool, as a JSON object such as `{"web_extract": "personal"}`, or as `web_extract=personal`.
+    passref_allowed_tools: Vec<String> = Vec::new();
+    /// Labels by tool, as a JSON object such as `{"web_extract": "personal"}`.
     sensitivity_tool_labels: ToolLabels = ToolLabels::new();
     /// Whether any caller may read any result that is not labelled credential, by its id alone.
     unscoped_access: bool = false;
@@ -128,8 +128,8 @@ pub fn cap(setting: u64) -> usize {
     setting.try_into().unwrap_or(usize::MAX)
 }
 
-fn rescue_tools() -> ToolNames {
-    let names = [
+fn rescue_tools() -> Vec<String> {
+    [
         "web_extract",
         "web_search",
         "browser_navigate",
@@ -138,8 +138,9 @@ fn rescue_tools() -> ToolNames {
         "browser_get_images",
         "mcp_*",
         "mcp-*",
-    ];
-    ToolNames(names.map(str::to_owned).to_vec())
+    ]
+    .map(str::to_owned)
+    .to_vec()
 }
 
 fn error_line_patterns() -> Vec<String> {
@@ -316,74 +317,21 @@ mod tests {
     }
 
     #[test]
-    fn tool_names_come_as_json_or_with_commas_or_white_space() {
-        for (text, names) in [
-            ("a, b*", vec!["a", "b*"]),
-            ("a b*\n\tc", vec!["a", "b*", "c"]),
-            (" a ", vec!["a"]),
-            ("my tool, b", vec!["my tool", "b"]),
-            ("my tool,", vec!["my tool"]),
-            (r#"["a","b,c d"]"#, vec!["a", "b,c d"]),
-            (" ", vec![]),
-            ("", vec![]),
-        ] {
-            let (settings, problems) = problem("rescue_tools", text);
-            assert_eq!(
-                (settings.rescue_tools.to_vec(), problems.len()),
-                (names.into_iter().map(str::to_owned).collect(), 0),
-                "{text}"
-            );
-        }
-        let (settings, problems) = problem("exclude_tools", "[a b]");
+    fn lists_come_as_json_or_with_commas() {
+        assert_eq!(problem("rescue_tools", "a, b*").0.rescue_tools, ["a", "b*"]);
+        assert_eq!(problem("rescue_tools", r#"["a","b,c"]"#).0.rescue_tools, ["a", "b,c"]);
+        assert_eq!(problem("exclude_tools", "").0.exclude_tools, [""; 0]);
+    }
+
+    #[test]
+    fn labels_come_as_a_json_object() {
+        let (settings, problems) = problem("sensitivity_tool_labels", r#"{"vault":"credential"}"#);
+        assert_eq!(settings.sensitivity_tool_labels["vault"], crate::model::Label::Credential);
+        assert_eq!(problems, []);
+        let (_, problems) = problem("sensitivity_tool_labels", r#"{"vault":"secret"}"#);
         assert_eq!(
-            (settings.exclude_tools, problems[0].message.as_str()),
-            (ToolNames::default(), words::not_a_list().as_str())
+            problems[0].message,
+            "The value is not a JSON object of tool names and labels (public, personal, credential)."
         );
-    }
-
-    #[test]
-    fn white_space_belongs_to_a_regular_expression() {
-        for (text, patterns) in [
-            ("time out", vec!["time out"]),
-            ("a b,c", vec!["a b", "c"]),
-            ("\\bno space\\b|fatal", vec!["\\bno space\\b|fatal"]),
-        ] {
-            assert_eq!(problem("error_line_patterns", text).0.error_line_patterns, patterns, "{text}");
-        }
-    }
-
-    #[test]
-    fn labels_come_as_a_json_object_or_as_pairs() {
-        use crate::model::Label::{Credential, Personal};
-        let both = [("mail", Personal), ("vault", Credential)];
-        for (text, labels) in [
-            (r#"{"vault":"credential","mail":"personal"}"#, &both[..]),
-            ("vault=credential mail=personal", &both),
-            (" vault=credential,\n mail=personal,", &both),
-            ("a=b=personal", &[("a=b", Personal)]),
-            ("{}", &[]),
-            ("", &[]),
-        ] {
-            let (settings, problems) = problem("sensitivity_tool_labels", text);
-            let labels: ToolLabels = labels.iter().map(|(tool, label)| ((*tool).to_owned(), *label)).collect();
-            assert_eq!((settings.sensitivity_tool_labels, problems.len()), (labels, 0), "{text}");
-        }
-        for text in [
-            r#"{"vault":"secret"}"#,
-            "vault=secret",
-            "vault",
-            "vault = credential",
-            "=personal",
-            "vault=credential mail",
-            "[]",
-        ] {
-            let (settings, problems) = problem("sensitivity_tool_labels", text);
-            assert_eq!(settings.sensitivity_tool_labels, ToolLabels::new());
-            assert_eq!(
-                problems[0].message,
-                "The value does not give tools their labels (public, personal, credential). Write pairs such as \
-                 vault=credential with spaces between them, or a JSON object."
-            );
-        }
     }
 }

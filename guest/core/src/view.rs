@@ -1,7 +1,7 @@
 //! The view: the text that all reading modes address by lines, made from the stored bytes so that its lines make sense.
 //!
-//! An envelope is unwrapped, a JSON array has one element a line, an object is laid out so that no line is needlessly long;
-//! other text is as it is. A view is a function of the bytes and [`VERSION`]. It is never stored: each line knows the bytes that it
+//! An envelope is unwrapped, a JSON array has one element a line, an object is laid out so that no line is needlessly long,
+//! a table has one record a line; other text is as it is. A view is a function of the bytes and [`VERSION`]. It is never stored: each line knows the bytes that it
 //! comes from and the [`Transform`] that decodes them.
 
 mod envelope;
@@ -9,9 +9,9 @@ mod layout;
 mod part;
 mod transform;
 
-pub use transform::Transform;
+pub use transform::{Form, Transform};
 
-use crate::kind::{self, Kind};
+use crate::kind::{self, Kind, table};
 use envelope::Unwrapped;
 use layout::LineRange;
 use memchr::memchr_iter;
@@ -21,7 +21,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// Changes when the same bytes would be laid out in other lines than before.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Where a line comes from: these bytes, decoded by this transform, are the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,18 +59,26 @@ impl<'b> View<'b> {
     pub fn of(stored: &'b str) -> View<'b> {
         let Unwrapped { parts, is_error } = envelope::unwrap(stored);
         match parts.as_slice() {
-            [part] if part.is_stored_text() && part.json().is_none() => View::plain(stored),
+            [part] if part.is_stored_text() && part.json().is_none() => {
+                let kind = kind::of_text(stored);
+                match kind {
+                    Kind::Table(delimiter) if table::joins_lines(stored, delimiter) => {
+                        View::from_parts(parts, is_error)
+                    }
+                    _ => View::plain(stored, kind),
+                }
+            }
             _ => View::from_parts(parts, is_error),
         }
     }
 
     /// The view that is the stored text itself.
-    fn plain(stored: &'b str) -> View<'b> {
+    fn plain(stored: &'b str, kind: Kind) -> View<'b> {
         let mut ends: Vec<usize> = memchr_iter(b'\n', stored.as_bytes()).map(|at| at + 1).collect();
         if !stored.is_empty() && !stored.ends_with('\n') {
             ends.push(stored.len());
         }
-        let section = Section { kind: kind::of_text(stored), lines: 0..ends.len() };
+        let section = Section { kind, lines: 0..ends.len() };
         View { text: Cow::Borrowed(stored), ends, sections: vec![section], layouts: Vec::new(), is_error: false }
     }
 
@@ -91,18 +99,18 @@ impl<'b> View<'b> {
 
     fn append(&mut self, part: Rc<Part<'b>>, last: bool) {
         let first = self.ends.len();
-        let lines = layout::lines(&part);
-        let text = self.text.to_mut();
-        for (number, line) in lines.iter().enumerate() {
-            let inner = &part.text()[line.range.clone()];
-            let newline = !(inner.ends_with('\n') || last && number + 1 == lines.len());
-            Transform { newline, compact: line.compact, unescape: 0 }.lay_out(inner, text);
-            self.ends.push(text.len());
-        }
         let kind = match part.json() {
             Some(_) => Kind::Json,
             None => kind::of_text(part.text()),
         };
+        let lines = layout::lines(&part, kind);
+        let text = self.text.to_mut();
+        for (number, line) in lines.iter().enumerate() {
+            let inner = &part.text()[line.range.clone()];
+            let newline = !(inner.ends_with('\n') || last && number + 1 == lines.len());
+            Transform { newline, form: line.form, unescape: 0 }.lay_out(inner, text);
+            self.ends.push(text.len());
+        }
         let lines_in_view = first..self.ends.len();
         self.sections.push(Section { kind, lines: lines_in_view });
         self.layouts.push(Layout { part, lines });
@@ -150,7 +158,7 @@ impl<'b> View<'b> {
         let range = &lines[line - self.sections[section].lines.start];
         let transform = Transform {
             unescape: part.unescapes(),
-            compact: range.compact,
+            form: range.form,
             newline: self.line(line).ends_with('\n') && !part.text()[range.range.clone()].ends_with('\n'),
         };
         Some(LineSource { bytes: part.stored_range(range), transform })
@@ -164,6 +172,12 @@ impl<'b> View<'b> {
     /// Whether something was unwrapped, so that the stored text holds more than the view.
     pub fn is_unwrapped(&self) -> bool {
         self.layouts.iter().any(|layout| !layout.part.is_stored_text())
+    }
+
+    /// Whether some line of a section is a record that stood on several.
+    pub fn joins_lines(&self, section: &Section) -> bool {
+        let layout = self.sections.iter().position(|other| other == section).and_then(|at| self.layouts.get(at));
+        layout.is_some_and(|layout| layout.lines.iter().any(|line| line.form == Form::Record))
     }
 
     /// The texts that the view was made from, in order.

@@ -10,6 +10,7 @@ pub mod outline;
 mod rescue;
 mod settings;
 mod store;
+mod table;
 
 pub use expand::*;
 pub use fetch::*;
@@ -17,6 +18,7 @@ pub use grep::*;
 pub use rescue::*;
 pub use settings::*;
 pub use store::*;
+pub use table::*;
 
 use crate::characters::{clip, visible};
 

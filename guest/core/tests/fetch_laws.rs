@@ -71,8 +71,13 @@ fn excerpt_of(handle: &str) -> &str {
     &handle[start..]
 }
 
+/// How many cases a law is tried on: PROPTEST_CASES, which the configuration below would hide, or fewer.
+fn cases(few: u32) -> u32 {
+    std::env::var("PROPTEST_CASES").map_or(few, |cases| cases.parse().unwrap())
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn range_joined_is_the_view_within_the_cap(text in texts(), cap in 200..1_000usize) {
@@ -126,7 +131,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(cases(60)))]
 
     #[test]
     fn matches_in_long_lines_are_within_every_row(

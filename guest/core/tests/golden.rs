@@ -17,6 +17,9 @@ macro_rules! golden {
 golden! {
     code,
     colours_and_crlf,
+    csv,
+    csv_in_an_envelope,
+    csv_with_line_breaks,
     html_page,
     json_array,
     json_object,
@@ -25,6 +28,7 @@ golden! {
     mcp_envelope,
     ndjson,
     one_line,
+    tsv,
 }
 
 fn check(case: &str) {

@@ -21,9 +21,26 @@ fn tree() -> impl Strategy<Value = Value> {
     })
 }
 
+/// Delimited text, well quoted and badly.
+fn table() -> impl Strategy<Value = String> {
+    let cell = prop_oneof![4 => "[0-9a-zé]{1,5}", 1 => "\"[a-z,\r\né]{0,8}(\"\")?\"", 1 => "[\"a \n]{0,3}"];
+    let end = prop_oneof![4 => Just("\n"), 2 => Just("\r\n"), 1 => Just("\n\n")];
+    let row = (prop::collection::vec(cell, 3), end).prop_map(|(cells, end)| cells.join(",") + end);
+    (prop_oneof![Just(""), Just("\u{feff}")], prop::collection::vec(row, 0..20))
+        .prop_map(|(mark, rows)| mark.to_owned() + &rows.concat())
+}
+
+/// JSON by lines, some of them broken or blank.
+fn json_lines() -> impl Strategy<Value = String> {
+    let line = prop_oneof![6 => tree().prop_map(|tree| json!({"a": tree}).to_string()), 1 => "[{}\\[\\]a]{0,5}", 1 => Just(String::new())];
+    prop::collection::vec(line, 0..12).prop_map(|lines| lines.join("\n"))
+}
+
 /// How a text can come: as it is, or in envelopes.
 fn wrapped() -> impl Strategy<Value = String> {
     let text = prop_oneof![
+        table(),
+        json_lines(),
         tree().prop_map(|tree| tree.to_string()),
         tree().prop_map(|tree| format!("{tree:#}")),
         "[a-z\r\n é😀]{0,200}",
@@ -40,8 +57,13 @@ fn wrapped() -> impl Strategy<Value = String> {
     })
 }
 
+/// How many cases a law is tried on: PROPTEST_CASES, which the configuration below would hide, or fewer.
+fn cases(few: u32) -> u32 {
+    std::env::var("PROPTEST_CASES").map_or(few, |cases| cases.parse().unwrap())
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(1_000)))]
 
     #[test]
     fn a_lines_bytes_decoded_by_its_transform_are_the_line(stored in wrapped()) {

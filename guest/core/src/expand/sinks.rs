@@ -80,7 +80,6 @@ fn listed(table: &'static str) -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::ToolNames;
 
     const SINKS: &str = "\
         terminal mcp__srv__execute_code runShell http_post send_email write_file Bash sh python3 ipython code_execution \
@@ -116,8 +115,7 @@ mod tests {
 
     #[test]
     fn a_list_is_strict_and_names_whole_tools() {
-        let settings =
-            Settings { passref_allowed_tools: ToolNames(vec!["terminal".to_owned()]), ..Settings::default() };
+        let settings = Settings { passref_allowed_tools: vec!["terminal".to_owned()], ..Settings::default() };
         assert_eq!(check("terminal", &settings), Ok(()));
         assert_eq!(check("analyze", &settings), Err(words::tool_not_allowed("analyze")));
     }

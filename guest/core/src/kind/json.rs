@@ -2,6 +2,8 @@
 
 mod reader;
 
+pub use reader::Rows;
+
 use super::columns::{Column, Columns};
 use super::{Kind, Likeness};
 use crate::view::{Section, View};

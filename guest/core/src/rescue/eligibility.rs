@@ -39,7 +39,6 @@ fn matches(pattern: &str, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::ToolNames;
 
     fn refused(tool: &str, settings: &Settings) -> Option<PassReason> {
         let call = ToolCall { tool: Some(tool.to_owned()), ..ToolCall::default() };
@@ -72,7 +71,7 @@ mod tests {
 
     #[test]
     fn no_setting_lifts_the_hard_wired_excludes() {
-        let every = Settings { rescue_tools: ToolNames(vec!["*".to_owned()]), ..Settings::default() };
+        let every = Settings { rescue_tools: vec!["*".to_owned()], ..Settings::default() };
         assert_eq!(refused("terminal", &every), None);
         assert_eq!(refused("memory_search", &every), Some(PassReason::ExcludedTool));
         for tool in ["rescuer_fetch", "mcp__toolaria__rescuer_fetch", "srv.rescuer_fetch", "mcp-toolaria-rescuer_fetch"]
@@ -84,7 +83,7 @@ mod tests {
 
     #[test]
     fn exclude_tools_wins_over_rescue_tools() {
-        let settings = Settings { exclude_tools: ToolNames(vec!["web_*".to_owned()]), ..Settings::default() };
+        let settings = Settings { exclude_tools: vec!["web_*".to_owned()], ..Settings::default() };
         assert_eq!(refused("web_extract", &settings), Some(PassReason::ExcludedTool));
     }
 }

@@ -1,9 +1,7 @@
 //! How a setting's text becomes a value.
 
 use super::ToolLabels;
-use crate::model::Label;
 use crate::words;
-use std::ops::Deref;
 
 /// A text that cannot be used as it stands.
 pub struct Bad<T> {
@@ -117,57 +115,12 @@ impl Value for Vec<String> {
     }
 }
 
-/// Names of tools, which seldom hold white space: without a comma, that is between them, too.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ToolNames(pub Vec<String>);
-
-impl Deref for ToolNames {
-    type Target = [String];
-
-    fn deref(&self) -> &[String] {
-        &self.0
-    }
-}
-
-impl Value for ToolNames {
-    fn parse(text: &str, bounds: (u64, u64)) -> Result<Self, Bad<Self>> {
-        if text.contains(',') || text.trim_start().starts_with('[') {
-            return Vec::parse(text, bounds).map(ToolNames).map_err(|Bad { message, .. }| unreadable(message));
-        }
-        Ok(ToolNames(text.split_whitespace().map(str::to_owned).collect()))
-    }
-
-    fn show(&self) -> String {
-        self.0.show()
-    }
-}
-
 impl Value for ToolLabels {
     fn parse(text: &str, _: (u64, u64)) -> Result<Self, Bad<Self>> {
-        let labels = match text.trim_start().starts_with('{') {
-            true => serde_json::from_str(text).ok(),
-            false => pairs(text),
-        };
-        labels.ok_or_else(|| unreadable(words::not_labels()))
+        serde_json::from_str(text).map_err(|_| unreadable(words::not_labels()))
     }
 
     fn show(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
-}
-
-/// `tool=label tool=label`.
-fn pairs(text: &str) -> Option<ToolLabels> {
-    let mut labels = ToolLabels::new();
-    for item in text.split_whitespace().flat_map(|items| items.split(',')).filter(|item| !item.is_empty()) {
-        let (tool, label) = labelled(item)?;
-        labels.insert(tool, label);
-    }
-    Some(labels)
-}
-
-fn labelled(item: &str) -> Option<(String, Label)> {
-    let (tool, name) = item.rsplit_once('=')?;
-    let label = [Label::Public, Label::Personal, Label::Credential].into_iter().find(|label| label.name() == name)?;
-    (!tool.is_empty()).then(|| (tool.to_owned(), label))
 }

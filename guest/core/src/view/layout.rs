@@ -5,8 +5,11 @@
 //! that each is one line.
 
 use super::part::Part;
+use super::transform::Form;
 use crate::json::structure::{LongContainer, Structure};
 use crate::json::tokens::{Token, TokenKind, Tokens};
+use crate::kind::Kind;
+use crate::kind::table::{Delimiter, Record, Records};
 use memchr::{memchr_iter, memchr2};
 use std::iter::Peekable;
 use std::ops::Range;
@@ -16,23 +19,28 @@ use std::slice::Iter;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRange {
     pub range: Range<usize>,
-    /// Whether the line is JSON with line breaks between its tokens.
-    pub compact: bool,
+    pub form: Form,
 }
 
 /// The lines of a part, in order. Between JSON lines there is nothing but white space.
-pub fn lines(part: &Part) -> Vec<LineRange> {
+pub fn lines(part: &Part, kind: Kind) -> Vec<LineRange> {
     let text = part.text();
     let Some(json) = part.json() else {
-        return text_lines(text);
+        return match kind {
+            Kind::Table(delimiter) => records(text, delimiter),
+            _ => text_lines(text),
+        };
     };
     let ranges = match json.root {
         TokenKind::ArrayStart if !json.commas.is_empty() => rows(text, json),
         TokenKind::ArrayStart | TokenKind::ObjectStart => opened(text, json),
         _ => vec![json.span.clone()],
     };
-    let breaks = |range: &Range<usize>| memchr2(b'\n', b'\r', &text.as_bytes()[range.clone()]).is_some();
-    ranges.into_iter().map(|range| LineRange { compact: breaks(&range), range }).collect()
+    let form = |range: &Range<usize>| match memchr2(b'\n', b'\r', &text.as_bytes()[range.clone()]) {
+        Some(_) => Form::Compact,
+        None => Form::AsItIs,
+    };
+    ranges.into_iter().map(|range| LineRange { form: form(&range), range }).collect()
 }
 
 fn text_lines(text: &str) -> Vec<LineRange> {
@@ -41,11 +49,17 @@ fn text_lines(text: &str) -> Vec<LineRange> {
     let mut lines = Vec::new();
     for end in ends.chain([text.len()]) {
         if end > start {
-            lines.push(LineRange { range: start..end, compact: false });
+            lines.push(LineRange { range: start..end, form: Form::AsItIs });
         }
         start = end;
     }
     lines
+}
+
+/// One line per record of a table.
+fn records(text: &str, delimiter: Delimiter) -> Vec<LineRange> {
+    let form = |record: &Record| if record.joined { Form::Record } else { Form::AsItIs };
+    Records::new(text, delimiter).map(|record| LineRange { form: form(&record), range: record.range }).collect()
 }
 
 /// One line per element of the root: each ends behind its comma.

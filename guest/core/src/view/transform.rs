@@ -1,18 +1,29 @@
 //! How the bytes of a line become the line.
 
+use crate::characters::without_end;
 use crate::json::string;
-use memchr::memchr2;
+use memchr::{memchr2, memchr2_iter};
 
-/// Applied in this order: JSON strings unescaped, white space between JSON tokens dropped, a line feed added. The default is
-/// the identity.
+/// Applied in this order: JSON strings unescaped, brought into a form, a line feed added. The default is the identity.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Transform {
     /// In how many JSON strings, one within the other, the line stands.
     pub unescape: u8,
-    /// Whether the line is JSON that was spread over several lines.
-    pub compact: bool,
+    pub form: Form,
     /// Whether the line had no line feed of its own.
     pub newline: bool,
+}
+
+/// How what stands on several lines becomes one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Form {
+    /// It stands on one.
+    #[default]
+    AsItIs,
+    /// JSON: the white space between its tokens is dropped.
+    Compact,
+    /// A record of a table: the line breaks in its quoted fields show as `␊` and `␍`, one character for one.
+    Record,
 }
 
 impl Transform {
@@ -29,15 +40,28 @@ impl Transform {
 
     /// Appends a line to `out`; `inner` is already unescaped.
     pub(super) fn lay_out(&self, inner: &str, out: &mut String) {
-        if self.compact {
-            compact_into(inner, out);
-        } else {
-            out.push_str(inner);
+        match self.form {
+            Form::AsItIs => out.push_str(inner),
+            Form::Compact => compact_into(inner, out),
+            Form::Record => record_into(inner, out),
         }
         if self.newline {
             out.push('\n');
         }
     }
+}
+
+/// Appends a record to `out`; the line break that ends it stays.
+fn record_into(record: &str, out: &mut String) {
+    let body = without_end(record);
+    let mut start = 0;
+    for at in memchr2_iter(b'\n', b'\r', body.as_bytes()) {
+        out.push_str(&body[start..at]);
+        out.push(if body.as_bytes()[at] == b'\n' { '␊' } else { '␍' });
+        start = at + 1;
+    }
+    out.push_str(&body[start..]);
+    out.push_str(&record[body.len()..]);
 }
 
 /// Appends a run of JSON tokens to `out`, without the white space between them.
@@ -78,6 +102,13 @@ mod tests {
         let mut out = String::new();
         compact_into("{ \"a \\\" b\" :\n\t[ 1 , \" \" ] }", &mut out);
         assert_eq!(out, "{\"a \\\" b\":[1,\" \"]}");
+    }
+
+    #[test]
+    fn line_breaks_within_a_record_show_and_the_one_at_its_end_stays() {
+        let record = Transform { form: Form::Record, ..Transform::default() };
+        assert_eq!(record.decode("1,\"a\r\nb\n\"\r\n"), "1,\"a␍␊b␊\"\r\n");
+        assert_eq!(record.decode("\"é\n漢\""), "\"é␊漢\"");
     }
 
     #[test]

@@ -31,9 +31,7 @@ pub fn not_a_list() -> String {
 }
 
 pub fn not_labels() -> String {
-    "The value does not give tools their labels (public, personal, credential). Write pairs such as vault=credential \
-     with spaces between them, or a JSON object."
-        .to_owned()
+    "The value is not a JSON object of tool names and labels (public, personal, credential).".to_owned()
 }
 
 /// Also what a call answers then.

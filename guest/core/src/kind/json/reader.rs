@@ -28,20 +28,42 @@ struct Reader<'t> {
 /// The columns of a section that is JSON.
 pub fn columns(view: &View, section: &Section) -> Columns {
     let span = view.span(section.lines.clone());
-    let mut reader = Reader {
-        base: span.start,
-        text: &view.text()[span],
-        columns: Columns::default(),
-        frames: Vec::new(),
-        members: Vec::new(),
-    };
+    let mut reader = Reader::new(&view.text()[span.clone()], span.start);
     for token in Tokens::new(reader.text).flatten() {
         reader.see(token);
     }
     reader.columns
 }
 
+/// JSON texts that are the elements of one array, though nothing stands around them.
+pub struct Rows<'t>(Reader<'t>);
+
+impl<'t> Rows<'t> {
+    /// `text` is all of the view's.
+    pub fn new(text: &'t str) -> Rows<'t> {
+        let mut reader = Reader::new(text, 0);
+        reader.see(Token { kind: TokenKind::ArrayStart, start: 0, end: 0 });
+        Rows(reader)
+    }
+
+    /// Takes in the tokens of an element that starts at `at`.
+    pub fn add(&mut self, tokens: &[Token], at: usize) {
+        for token in tokens {
+            self.0.see(Token { start: token.start + at, end: token.end + at, ..*token });
+        }
+    }
+
+    pub fn columns(mut self) -> Columns {
+        self.0.close();
+        self.0.columns
+    }
+}
+
 impl<'t> Reader<'t> {
+    fn new(text: &'t str, base: usize) -> Reader<'t> {
+        Reader { base, text, columns: Columns::default(), frames: Vec::new(), members: Vec::new() }
+    }
+
     fn see(&mut self, token: Token) {
         if token.kind == TokenKind::Key {
             return self.key(token);

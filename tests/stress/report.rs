@@ -122,8 +122,8 @@ pub struct Report {
     pub acknowledged: usize,
     pub forgotten: usize,
     pub before: Leftovers,
-    pub mended_by: &'static str,
-    pub mended: String,
+    /// What doctor said.
+    pub diagnosis: String,
     pub after: Leftovers,
     pub wall: Duration,
 }
@@ -163,7 +163,7 @@ impl Report {
             format!("  kills {}", by_verb(&self.tally.kills)),
             format!("  slowest {}", self.times()),
             format!("  leftovers before: {}", self.before.line()),
-            format!("  {}: {}", self.mended_by, self.mended),
+            format!("  doctor --mend: {}", self.diagnosis),
             format!("  leftovers after:  {}", self.after.line()),
         ];
         lines.extend(self.tally.refused.iter().map(|(reason, count)| format!("  refused {count} × {reason}")));

@@ -58,7 +58,7 @@ impl Trial {
         let before = census::leftovers(&keeper, &ledger)?;
         let mut checks = check_all(&mut workers, &ledger)?;
         census::age(&keeper, AGE)?;
-        let (mended_by, mended) = mend(&keeper, &mut checks)?;
+        let diagnosis = mend(&keeper, &mut checks)?;
         let after = census::leftovers(&keeper, &ledger)?;
         checks.merge(check_all(&mut workers, &ledger)?);
         Ok(Report {
@@ -68,8 +68,7 @@ impl Trial {
             acknowledged: ledger.all(State::Live).len(),
             forgotten: ledger.all(State::Forgotten).len(),
             before,
-            mended_by,
-            mended,
+            diagnosis,
             after,
             wall: start.elapsed(),
         })
@@ -126,17 +125,13 @@ fn check_all(workers: &mut [Worker], ledger: &Ledger) -> io::Result<Tally> {
     Ok(checks)
 }
 
-/// With `doctor`, or with `sweep` where there is none yet.
-fn mend(keeper: &Program, checks: &mut Tally) -> io::Result<(&'static str, String)> {
+/// Ends with code 1 while something is wrong that can be mended.
+fn mend(keeper: &Program, checks: &mut Tally) -> io::Result<String> {
     let doctor = keeper.run(&Call::new(&["doctor", "--mend"]), None)?;
-    let (name, ended) = match doctor.stderr.contains("unrecognized subcommand") {
-        true => ("sweep", keeper.run(&Call::new(&["sweep"]), None)?),
-        false => ("doctor --mend", doctor),
-    };
-    if !ended.is_done() {
-        checks.wrong.push(format!("{name}: exit {:?}: {}", ended.code, ended.stderr));
+    if !doctor.is_done() {
+        checks.wrong.push(format!("doctor: exit {:?}: {}", doctor.code, doctor.stderr));
     }
-    Ok((name, ended.answer.map(|answer| answer.to_string()).unwrap_or_default()))
+    Ok(doctor.answer.map(|answer| answer.to_string()).unwrap_or_default())
 }
 
 fn sum(workers: Vec<Worker>, checks: Tally) -> Tally {

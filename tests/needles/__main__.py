@@ -1,4 +1,4 @@
-"""Runs target/release/toolaria on hard results, each with one needle, and on calm ones in which nothing is odd.
+"""Runs target/release/toolaria, or the program that TOOLARIA names, on hard results, each with one needle, and on calm ones in which nothing is odd.
 
 For each, in a store of its own: how long its handle is, whether needle or line is in it, what the one fetch costs that a model would
 make next, whether walks by cursor give back the bytes (raw) and the view (range), and each figure of the outline against a naive one.

@@ -159,16 +159,16 @@ def json_lines_calm(random):
 
 def csv_calm(random):
     rows = [["id", "name", "amount", "state"]] + [[i, word(random), f"{random.lognormvariate(4, 0.9):.2f}", random.choice(["paid", "open"])] for i in range(2000)]
-    return Input(table(rows, end="\n"))
+    return Input(table(rows, end="\n"), header=True)
 
 
 def csv_quoted_calm(random):
     rows = [["id", "text"]] + [[i, f"{sentence(random)},\n{sentence(random)}"] for i in range(800)]
-    return Input(table(rows))
+    return Input(table(rows), header=True)
 
 
 def tsv_calm(random):
-    return Input(table([[hexadecimal(random, 8), random.randint(1, 99), word(random)] for _ in range(1500)], "\t", "\n"))
+    return Input(table([[hexadecimal(random, 8), random.randint(1, 99), word(random)] for _ in range(1500)], "\t", "\n"), header=False)
 
 
 def items_calm(random):

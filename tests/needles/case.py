@@ -26,6 +26,8 @@ class Input:
     inner: str = None
     # The mark is a word that search finds, too.
     is_word: bool = False
+    # Whether the first record of a table names its columns.
+    header: bool = None
     # Many things are odd: the handle may be longer than 2,000 characters.
     many_odd: bool = False
     # No product finds this unasked yet; it is shown and not counted.

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 
 import facts
 import outline
+import tables
 from program import Store
 
 HANDLE_CHARACTERS = 2_000
@@ -47,13 +48,10 @@ class Verdict:
 
 
 def examine(case, seed):
-    return judge(case.name, case.input(seed), case.calm, case.about)
-
-
-def judge(name, given, calm, about=""):
-    verdict = Verdict(name, calm, hope=given.hope, many_odd=given.many_odd, about=about, characters=len(given.text))
+    given = case.input(seed)
+    verdict = Verdict(case.name, case.calm, given.hope, given.many_odd, case.about, characters=len(given.text))
     with tempfile.TemporaryDirectory(prefix="needles-") as folder:
-        path = pathlib.Path(folder) / name
+        path = pathlib.Path(folder) / case.name
         path.write_bytes(given.text.encode())
         try:
             look(verdict, given, path, Store(pathlib.Path(folder) / "store"))
@@ -71,7 +69,7 @@ def look(verdict, given, path, store):
         verdict.broken.append(f"a handle of {len(handle.text)} characters")
     view = walks(verdict, given, store, handle)
     lines = view.splitlines(keepends=True) if "\r" not in view else re.findall(r"[^\n]*\n|[^\n]+$", view)
-    check_outline(verdict, store, handle, lines)
+    check_outline(verdict, given, store, handle, lines)
     titles = [title for title in re.findall(r"^--- (.*) ---$", handle.body(), re.M) if not any(re.fullmatch(calm, title) for calm in CALM_TITLES)]
     if verdict.calm:
         verdict.alarms = titles
@@ -137,20 +135,38 @@ def walks(verdict, given, store, handle):
     return view.decode()
 
 
-def check_outline(verdict, store, handle, lines):
+def check_outline(verdict, given, store, handle, lines):
     checked = outline.Checked()
+    if given.header is not None and handle.kind in ("csv", "tsv"):
+        checked.expect("header", "no header" not in handle.label(), given.header)
     shown = store.walk(handle.id, "outline", 50_000).decode().split("\n")
     shown = shown[:-1] if shown[-1] == "" else shown
+    notes = [line for title, section in sections(handle.body()) if title == "the whole" for line in section.strip("\n").split("\n")]
     try:
-        if handle.kind == "json":
-            root = facts.of_json("".join(lines))
-            outline.outline(checked, root, shown)
-            for title, section in sections(handle.body()):
-                if title == "the whole":
-                    for line in section.strip("\n").split("\n"):
-                        outline.summary(checked, root, line)
-        elif handle.kind == "text":
-            outline.text_outline(checked, lines, shown)
+        compare(checked, handle, lines, shown, notes)
     except (ValueError, KeyError, IndexError, StopIteration) as reason:
         checked.mistakes.append(f"the checker stumbled: {type(reason).__name__}: {reason}")
     verdict.figures, verdict.mistakes = checked.figures, checked.mistakes
+
+
+def compare(checked, handle, lines, shown, notes):
+    """Compares an outline and what the handle says of the whole."""
+    kind, label = handle.kind, handle.label()
+    if kind == "text":
+        return outline.text_outline(checked, lines, shown)
+    if kind == "json":
+        root = facts.Node("", [facts.of_json("".join(lines))])
+        outline.json_outline(checked, root, shown)
+    elif kind in ("ndjson", "csv", "tsv"):
+        delimiter = "\t" if kind == "tsv" else label.partition('delimiter "')[2][:1] or ","
+        header = "no header" not in label
+        table = tables.of_json_lines(lines) if kind == "ndjson" else tables.of_delimited(lines, delimiter, header)
+        root = table.root
+        outline.table_outline(checked, table, shown)
+        notes = [line for line in notes if not outline.is_note(checked, line, table)]
+    else:
+        # Kinds of text other than data have outlines of their own.
+        return None
+    for line in notes:
+        outline.summary(checked, root, line)
+    return None

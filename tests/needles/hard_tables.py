@@ -48,7 +48,7 @@ def csv_quoted(random):
         address = f"{word(random)} {i % 90}\n{random.randint(10000, 99999)} {word(random)}"
         rows.append([i, address, f'{word(random)}, "{word(random)}"', random.choice(["sent", "paid"])])
     rows[1101][3] = "returned"
-    return Input("\ufeff" + table(rows), ("returned",), "returned")
+    return Input("\ufeff" + table(rows), ("returned",), "returned", header=True)
 
 
 def csv_semicolon_ragged(random):
@@ -56,28 +56,28 @@ def csv_semicolon_ragged(random):
     rows = [["Datum", "Konto", "Betrag"]]
     rows += [[f"{random.randint(1, 28):02}.03.2026", f"DE{random.randint(10, 99)}{hexadecimal(random, 6)}", f"{random.randint(1, 999)},{random.randint(0, 99):02}"] for _ in range(1800)]
     rows[1444].append("Storno")
-    return Input(table(rows, ";"), ("Storno",), "Storno")
+    return Input(table(rows, ";"), ("Storno",), "Storno", header=True)
 
 
 def csv_short_record(random):
     """One record lacks its last two fields."""
     rows = [["sku", "name", "stock", "shelf"]] + [[f"S{i:05}", word(random), random.randint(0, 60), f"R{i % 40}"] for i in range(2000)]
     del rows[1777][2:]
-    return Input(table(rows, end="\n"), ("S01776",), "S01776")
+    return Input(table(rows, end="\n"), ("S01776",), "S01776", header=True)
 
 
 def csv_odd_cell(random):
     """A word in a column of numbers."""
     rows = [["ticker", "open", "close"]] + [[word(random).upper()[:4], f"{random.uniform(9, 90):.2f}", f"{random.uniform(9, 90):.2f}"] for _ in range(2200)]
     rows[1618][2] = "halted"
-    return Input(table(rows, end="\n"), ("halted",), "halted")
+    return Input(table(rows, end="\n"), ("halted",), "halted", header=True)
 
 
 def csv_empty_cell(random):
     """One cell is empty in a column that is full."""
     rows = [["plate", "owner", "expires"]] + [[hexadecimal(random, 6).upper(), word(random), f"2027-{1 + i % 12:02}-01"] for i in range(2000)]
     rows[901][1] = ""
-    return Input(table(rows, end="\n"), (f"{rows[901][0]},,",), f"{rows[901][0]},,")
+    return Input(table(rows, end="\n"), (f"{rows[901][0]},,",), f"{rows[901][0]},,", header=True)
 
 
 def csv_wide(random):
@@ -85,28 +85,28 @@ def csv_wide(random):
     names = [f"{word(random)}_{c}" for c in range(60)]
     rows = [names] + [[f"{random.gauss(10, 1):.2f}" for _ in names] for _ in range(400)]
     rows[250][47] = "6100.00"
-    return Input(table(rows, end="\n"), ("6100.00",), "6100.00")
+    return Input(table(rows, end="\n"), ("6100.00",), "6100.00", header=True)
 
 
 def csv_broken_pattern(random):
     """Postal codes of five digits, one with a letter."""
     rows = [["code", "place"]] + [[f"{random.randint(10000, 99999)}", word(random)] for _ in range(2500)]
     rows[1203][0] = "4O213"
-    return Input(table(rows, end="\n"), ("4O213",), "4O213")
+    return Input(table(rows, end="\n"), ("4O213",), "4O213", header=True)
 
 
 def tsv_without_header(random):
     """Tabs, no header; one number far outside."""
     rows = [[hexadecimal(random, 7), random.choice(["chr1", "chr2", "chrX"]), random.randint(10_000, 99_000), round(random.gauss(30, 3), 1)] for _ in range(2000)]
     rows[1290][3] = 2999.5
-    return Input(table(rows, "\t", "\n"), ("2999.5",), "2999.5")
+    return Input(table(rows, "\t", "\n"), ("2999.5",), "2999.5", header=False)
 
 
 def tsv_rare_value(random):
     """Tabs with a header; a strand that is neither + nor -."""
     rows = [["name", "start", "end", "strand"]] + [[word(random), 100 * i, 100 * i + random.randint(20, 90), random.choice("+-")] for i in range(2000)]
     rows[777][3] = "."
-    return Input(table(rows, "\t", "\n"), (f"{rows[777][2]}\t.",), f"{rows[777][2]}\t.")
+    return Input(table(rows, "\t", "\n"), (f"{rows[777][2]}\t.",), f"{rows[777][2]}\t.", header=True)
 
 
 def csv_unicode(random):
@@ -114,4 +114,4 @@ def csv_unicode(random):
     names = ["東京", "القاهرة", "Kraków", "Ζάκυνθος", "🏔️ Zermatt"]
     rows = [["都市", "値", "単位"]] + [[random.choice(names), random.randint(10, 99), random.choice(["円", "元"])] for _ in range(2000)]
     rows[1001][2] = "₿"
-    return Input(table(rows, end="\n"), ("₿",), "₿")
+    return Input(table(rows, end="\n"), ("₿",), "₿", header=True)

@@ -1,16 +1,20 @@
-"""Reads the outlines and summaries that guest/core/src/words/outline.rs writes, and holds each figure against the naive one.
+"""Reads the outlines and summaries that guest/core/src/words writes, and holds each figure against a naive one.
 
-A figure that is not known here is a mistake of this file, and reported like one of the outline. A new figure is one entry in FIGURES.
+What is not understood is a mistake, of this file or of the outline: nothing goes unnoticed. A new figure in brackets is one function
+in FIGURES: it gives its comparisons, or None for what is no such figure.
 """
 
 import math
 import re
 from collections import Counter
 
-TYPES = re.compile(r"(object|array\[(?:up to )?[\d,]+\]|int|float|str|bool|null|nothing)(?: ×([\d,]+))?")
+TYPES = re.compile(r"(object(?:\{up to [\d,]+\})?|array\[(?:up to )?[\d,]+\]|int|float|str|bool|null|nothing)(?: ×([\d,]+))?")
 SHORTENED = "…"
 # Where a long line was shortened in its middle; what follows is not compared.
 CLIPPED = re.compile(r" \[…[\d,]+ characters…\] ")
+NAME_CHARACTERS = 60
+# Above this many, distinct values need not be counted.
+DISTINCT = 10_000
 
 
 class Checked:
@@ -23,7 +27,7 @@ class Checked:
     def expect(self, what, shown, naive):
         self.figures += 1
         if shown != naive:
-            self.mistakes.append(f"{what}: {shown}, naively {naive}")
+            self.mistakes.append(f"{what}: {shown}, naively {naive}"[:300])
 
     def unknown(self, where, text):
         self.mistakes.append(f"{where}: not known to the checker: {text[:120]!r}")
@@ -33,130 +37,289 @@ def integer(text):
     return int(text.replace(",", ""))
 
 
-def finite(node):
-    return [(float(text), text, line) for text, line in node.numbers if math.isfinite(float(text))]
-
-
 def exact(text):
     """A number to compare by: integers exactly."""
     return int(text) if re.fullmatch(r"-?\d+", text) else float(text)
 
 
-# --- figures: each is a pattern, and what it says of a node ---
+def extremes(node):
+    """The first smallest and the first largest number, with their lines."""
+    return {"min": min(node.finite, key=lambda number: exact(number[0])), "max": max(node.finite, key=lambda number: exact(number[0]))}
 
 
-def extreme(checked, node, found):
-    name, text, line = found["which"], found["text"], int(found["line"])
-    numbers = finite(node)
-    naive = (min if name == "min" else max)(numbers, key=lambda number: exact(number[1]))
-    first = next(number for number in numbers if exact(number[1]) == exact(naive[1]))
-    checked.expect(f"{node.path()} {name}", text, first[1])
-    checked.expect(f"{node.path()} line of {name}", line, first[2])
+def matched(pattern, text):
+    return re.fullmatch(pattern, text, re.S)
 
 
-def mean(checked, node, found):
-    numbers = [value for value, _, _ in finite(node)]
-    naive = math.fsum(value / 2**64 for value in numbers) / len(numbers) * 2**64
-    close = math.isclose(float(found["mean"]), naive, rel_tol=1e-9, abs_tol=6e-5)
-    checked.expect(f"{node.path()} mean", found["mean"], found["mean"] if close else naive)
+# --- figures in brackets: each gives triples of what, shown and naive ---
 
 
-def always(checked, node, found):
-    checked.expect(f"{node.path()} always", {found["always"]}, {text for _, text, _ in finite(node)})
+def not_finite(node, text):
+    """`… but for 3 not finite`, or `3 not finite` alone."""
+    found = matched(r"(?:(.+) but for )?([\d,]+) not finite", text)
+    if not found or not node.numbers:
+        return None
+    rest = next(filter(None, (figure(node, found[1]) for figure in NUMBERS)), None) if found[1] else []
+    return None if rest is None else [*rest, ("not finite", integer(found[2]), len(node.numbers) - len(node.finite))]
 
 
-def not_finite(checked, node, found):
-    checked.expect(f"{node.path()} not finite", integer(found["infinite"]), len(node.numbers) - len(finite(node)))
+def number_range(node, text):
+    found = matched(r"min=(\S+) \(line (\d+)\) max=(\S+) \(line (\d+)\) mean=(\S+)", text)
+    if not found or not node.finite:
+        return None
+    naive = extremes(node)
+    mean = math.fsum(float(text) / 2**64 for text, _ in node.finite) / len(node.finite) * 2**64
+    close = math.isclose(float(found[5]), mean, rel_tol=1e-9, abs_tol=6e-5)
+    return [
+        ("min", found[1], naive["min"][0]),
+        ("line of min", int(found[2]), naive["min"][1]),
+        ("max", found[3], naive["max"][0]),
+        ("line of max", int(found[4]), naive["max"][1]),
+        ("mean", found[5], found[5] if close else mean),
+    ]
 
 
-def about(checked, node, found):
-    values = {value for value, _, _ in finite(node)}
-    checked.expect(f"{node.path()} about", {float(found["about"])}, values)
+def number_range_in_brief(node, text):
+    found = matched(r"(\S+) to (\S+)", text)
+    if not found or not node.finite or not re.match(r"[-\d]", text) or node.strings:
+        return None
+    naive = extremes(node)
+    return [("min", found[1], naive["min"][0]), ("max", found[2], naive["max"][0])]
 
 
-FIGURES = [
-    (re.compile(r"(?P<which>min|max)=(?P<text>\S+) \(line (?P<line>\d+)\)"), extreme),
-    (re.compile(r"mean=(?P<mean>\S+)"), mean),
-    (re.compile(r"always (?P<always>\S+)"), always),
-    (re.compile(r"about (?P<about>\S+), too close to compare"), about),
-    (re.compile(r"(?:but for )?(?P<infinite>[\d,]+) not finite"), not_finite),
-]
+def always(node, text):
+    found = matched(r"always (\S+)", text)
+    return [("always", {found[1]}, {text for text, _ in node.finite})] if found and node.finite else None
 
 
-def values(checked, node, text):
-    """`ok ×1,999, failed ×1 (line 1234)`"""
+def about(node, text):
+    found = matched(r"about (\S+), too close to compare", text)
+    return [("about", {float(found[1])}, {float(text) for text, _ in node.finite})] if found else None
+
+
+def times_in_numbers(node, text):
+    """Only that the year is right: the unit is a guess from name and size."""
+    found = matched(r"times (\d{4})-\S+ to (\d{4})-\S+", text)
+    if not found or not node.finite:
+        return None
+    years = [float(text) / 31_556_952 for text, _ in extremes(node).values()]
+    unit = 1000 if years[0] > 10_000 else 1
+    near = all(abs(int(shown) - 1970 - year / unit) <= 1 for shown, year in zip(found.groups(), years))
+    return [("times", near, True)]
+
+
+def booleans(node, text):
+    found = matched(r"(?:true ×([\d,]+))?(?:, )?(?:false ×([\d,]+))?", text)
+    if not found or not text or not node.count("bool"):
+        return None
+    counts = Counter(value.text for value in node.of("bool"))
+    return [(word, integer(shown or "0"), counts[word]) for word, shown in zip(("true", "false"), found.groups())]
+
+
+def values(node, text):
+    """`ok ×1,999, failed ×1 (line 1234), 7 more`"""
     counts = Counter(value for value, _ in node.strings)
-    lines = {value: line for value, line in reversed(node.strings)}
-    shown, at = 0, 0
-    for named in re.finditer(r"(?P<value>.+?) ×(?P<count>[\d,]+)(?: \(line (?P<line>\d+)\))?(?:, |$)|(?P<only>.+)$", text, re.S):
+    firsts = dict(reversed(node.strings))
+    rest, named, more = text, set(), 0
+    comparisons = []
+    while rest:
+        if found := re.fullmatch(r"([\d,]+) more", rest):
+            more, rest = integer(found[1]), ""
+            break
+        for value in sorted(counts, key=len, reverse=True):
+            found = re.match(re.escape(quoted(value)) + r"(?: ×([\d,]+)(?: \(line (\d+)\))?)?(?:, |$)", rest)
+            if found and value not in named:
+                break
+        else:
+            return None
+        named.add(value)
+        comparisons.append((f"×{value}", integer(found[1] or "1"), counts[value]))
+        if found[2]:
+            comparisons.append((f"line of {value}", int(found[2]), firsts[value]))
+        rest = rest[found.end() :]
+    return [*comparisons, ("distinct values", len(named) + more, len(counts))] if named else None
+
+
+def quoted(value):
+    """A value as a list of values shows it."""
+    value = "".join(character if character.isprintable() else "␊" if character == "\n" else character for character in value)
+    return value if 0 < len(value) <= 32 else value[:31] + SHORTENED if value else '""'
+
+
+def distinct(node, text):
+    """`12 distinct; times 2026-… (line 3) to …; 1 (line 0) to 40 (line 7) characters`"""
+    comparisons = []
+    for part in text.split("; "):
+        for figure in (distinct_values, time_range, lengths):
+            if (more := figure(node, part)) is not None:
+                comparisons += more
+                break
+        else:
+            return None
+    return comparisons
+
+
+def distinct_values(node, text):
+    naive = len({value for value, _ in node.strings})
+    if text == "all distinct":
+        return [(text, naive, len(node.strings))]
+    if text in ("all the same", "one"):
+        return [(text, naive, 1)]
+    if found := matched(r"more than ([\d,]+) distinct", text):
+        return [(text, naive > integer(found[1]) >= DISTINCT, True)]
+    found = matched(r"([\d,]+) distinct", text)
+    return [("distinct", integer(found[1]), naive)] if found else None
+
+
+def time_range(node, text):
+    """For times that are all in one form, which sort as texts do."""
+    found = matched(r"(?:times )?([-\d:TZ.+ ]+?)(?: \(line (\d+)\))? to ([-\d:TZ.+ ]+?)(?: \(line (\d+)\))?", text)
+    times = [(value, line) for value, line in node.strings if re.match(r"\d{4}-\d\d-\d\d", value)]
+    if not found or not times:
+        return None
+    low, high = min(times, key=lambda time: time[0]), max(times, key=lambda time: time[0])
+    shown = [("earliest", found[1], low[0]), ("latest", found[3], high[0])]
+    lines = [("line of earliest", found[2], str(low[1])), ("line of latest", found[4], str(high[1]))]
+    return shown + (lines if found[2] else [])
+
+
+def lengths(node, text):
+    sizes = [(len(value), line) for value, line in node.strings]
+    if not sizes:
+        return None
+    short, long = min(sizes, key=lambda size: size[0]), max(sizes, key=lambda size: size[0])
+    if found := matched(r"each of ([\d,]+) characters", text):
+        return [(text, {integer(found[1])}, {size for size, _ in sizes})]
+    found = matched(r"([\d,]+) \(line (\d+)\) to ([\d,]+) \(line (\d+)\) characters", text)
+    return found and ends(found, short, long)
+
+
+def elements(node, text):
+    found = matched(r"([\d,]+) \(line (\d+)\) to ([\d,]+) \(line (\d+)\) elements", text)
+    sizes = [(len(value.items), value.line) for value in node.of("array")]
+    if not found or not sizes:
+        return None
+    return ends(found, min(sizes, key=lambda size: size[0]), max(sizes, key=lambda size: size[0]))
+
+
+def ends(found, short, long):
+    shown = [integer(found[1]), int(found[2]), integer(found[3]), int(found[4])]
+    return list(zip(("shortest", "its line", "longest", "its line"), shown, [*short, *long]))
+
+
+def rare_type(node, text):
+    found = matched(r"(object|array|number|str|bool|null) ×([\d,]+) \(line (\d+)\)", text)
+    kinds = {"number": ("int", "float")}.get(found[1], (found[1],)) if found else ()
+    naive = [value for value in node.values if value.kind in kinds]
+    return [(found[1], integer(found[2]), len(naive)), (f"line of {found[1]}", int(found[3]), naive[0].line)] if naive else None
+
+
+def shapes(node, text):
+    """`1,998 with the same members; 1 (first line 7) without mail; 1 (first line 9) with moved_to, why; 3 more shapes`"""
+    naive = {}
+    for value in node.of("object"):
+        naive.setdefault(frozenset(name for name, _ in value.items), []).append(value.line)
+    if found := matched(r"rows with more than ([\d,]+) sets of members", text):
+        return [(text, len(naive) > integer(found[1]), True)]
+    found = re.match(r"([\d,]+) with the same members; ", text)
+    if not found:
+        return None
+    commonest = max(map(len, naive.values()))
+    comparisons, shown, more = [("rows with the same members", integer(found[1]), commonest)], 0, 0
+    usual = [members for members, lines in naive.items() if len(lines) == commonest]
+    for part in text[found.end() :].split("; "):
+        if other := matched(r"([\d,]+) more shapes", part):
+            more = integer(other[1])
+            continue
+        other = matched(r"([\d,]+) \(first line (\d+)\)(?: without (.+?))?(?: with (.+))?", part)
+        if not other:
+            return None
         shown += 1
-        start = named["value"] if named["value"] is not None else named["only"]
-        count = integer(named["count"]) if named["count"] else 1
-        alike = [value for value in counts if value == start or start.endswith(SHORTENED) and value.startswith(start[:-1])]
-        if len(alike) > 1:
-            alike = [value for value in alike if counts[value] == count and named["line"] in (None, str(lines[value]))][:1]
-        if not alike:
-            checked.unknown(node.path(), text)
-            return
-        checked.expect(f"{node.path()} ×{start}", count, counts[alike[0]])
-        if named["line"]:
-            checked.expect(f"{node.path()} line of {start}", int(named["line"]), lines[alike[0]])
-    checked.expect(f"{node.path()} distinct values", shown, len(counts))
+        rows, line = integer(other[1]), int(other[2])
+        fitting = [(members, lines) for members, lines in naive.items() if (len(lines), lines[0]) == (rows, line)]
+        comparisons.append(("rows of a shape and their first line", bool(fitting), True))
+        named = [set(names.split(", ")) if names else set() for names in other.groups()[2:]]
+        differ = any(named[0] <= one - members and named[1] <= members - one for members, _ in fitting for one in usual)
+        comparisons.append((f"members of a shape: {part}", differ, True))
+    return [*comparisons, ("shapes", shown + more + 1, len(naive))]
+
+
+NUMBERS = [number_range, number_range_in_brief, always, about]
+FIGURES = [*NUMBERS, not_finite, times_in_numbers, booleans, rare_type, elements, shapes, distinct, values]
+
+
+def figure_of(node, text):
+    return next((found for figure in FIGURES if (found := figure(node, text)) is not None), None)
+
+
+# --- one column ---
 
 
 def describe(checked, node, text):
-    """What follows a name: types, how many have it, figures in brackets."""
+    """What follows a name: types, how many have it, figures in brackets or, in brief, behind semicolons."""
+    rest = types(checked, node, text)
+    if rest is None:
+        return
+    if found := re.match(r" in ([\d,]+) of ([\d,]+)", rest):
+        checked.expect(f"{node.path()} present", integer(found[1]), node.count())
+        checked.expect(f"{node.path()} holders", integer(found[2]), node.holders())
+        rest = rest[found.end() :]
+    rest = rest.strip()
+    if rest and not rest.startswith("["):
+        return in_brief(checked, node, rest)
+    while rest:
+        ends = [found.start() for found in re.finditer(r"\](?= \[|$)", rest)]
+        end, figures = next(((end, figures) for end in ends if (figures := figure_of(node, rest[1:end])) is not None), (None, None))
+        if figures is None:
+            return checked.unknown(node.path(), rest)
+        compare(checked, node, figures)
+        rest = rest[end + 1 :].strip()
+
+
+def in_brief(checked, node, text):
+    """`0 to 1999; ok ×1,000, late ×7`: the shortest pieces that are understood."""
+    rest = text
+    while rest:
+        ends = [*(found.start() for found in re.finditer("; ", rest)), len(rest)]
+        end, figures = next(((end, figures) for end in ends if (figures := brief_figure(node, rest[:end])) is not None), (None, None))
+        if figures is None:
+            return checked.unknown(node.path(), rest)
+        compare(checked, node, figures)
+        rest = rest[end + 2 :]
+
+
+def brief_figure(node, text):
+    return next((found for figure in [*FIGURES, time_range] if (found := figure(node, text)) is not None), None)
+
+
+def compare(checked, node, figures):
+    for what, shown, naive in figures:
+        checked.expect(f"{node.path()} {what}", shown, naive)
+
+
+def types(checked, node, text):
+    """Compares types with their counts; gives what follows."""
     at, shown = 0, {}
     while found := TYPES.match(text, at):
-        kind, array = found[1], None
-        if kind.startswith("array"):
-            array, kind = integer(re.search(r"[\d,]+", kind)[0]), "array"
-            checked.expect(f"{node.path()} longest array", array, max(node.lengths, default=0))
-        shown[kind] = integer(found[2]) if found[2] else None
+        kind, size = re.match(r"\w+", found[1])[0], re.search(r"[\d,]+(?=[\]}])", found[1])
+        if size:
+            longest = max((len(value.items) for value in node.of(kind)), default=0)
+            checked.expect(f"{node.path()} longest {kind}", integer(size[0]), longest)
+        shown[kind] = found[2] and integer(found[2])
         at = found.end()
         if text[at : at + 1] != "|":
             break
         at += 1
-    naive = {kind: len(lines) for kind, lines in node.values.items()}
-    if set(naive) == {"int", "float"}:
+    if not shown:
+        return checked.unknown(node.path(), text)
+    naive = dict(node.kinds)
+    if set(naive) == {"int", "float"} and set(shown) == {"float"}:
         naive = {"float": len(node.numbers)}
     checked.expect(f"{node.path()} types", set(shown), set(naive) or {"nothing"})
     for kind, count in shown.items():
         if count is not None:
             checked.expect(f"{node.path()} ×{kind}", count, naive.get(kind))
-    if found := re.compile(r" in ([\d,]+) of ([\d,]+)").match(text, at):
-        checked.expect(f"{node.path()} present", integer(found[1]), node.count())
-        checked.expect(f"{node.path()} holders", integer(found[2]), node.holders())
-        at = found.end()
-    elif node.count() < node.holders():
-        checked.expect(f"{node.path()} present", "in all", f"in {node.count()} of {node.holders()}")
-    rest = text[at:].strip()
-    while rest:
-        if not rest.startswith("["):
-            return checked.unknown(node.path(), rest)
-        rest = figures(checked, node, rest[1:])
-
-
-def figures(checked, node, text):
-    """Figures up to the closing bracket; gives what is behind it."""
-    if not any(pattern.match(text) for pattern, _ in FIGURES):
-        end = text.rindex("]")
-        values(checked, node, text[:end])
-        return text[end + 1 :].strip()
-    while not text.startswith("]"):
-        known = next(((figure, found) for pattern, figure in FIGURES if (found := pattern.match(text))), None)
-        if known is None:
-            checked.unknown(node.path(), text)
-            return ""
-        figure, found = known
-        # `1,999]`: a figure without a blank behind it takes the bracket along.
-        end = found.end()
-        if "]" in found[0]:
-            end = found.start() + found[0].index("]")
-            found = next(found for pattern, other in FIGURES if other is figure and (found := pattern.match(text[:end])))
-        figure(checked, node, found)
-        text = text[end:].lstrip()
-    return text[1:].strip()
+    return text[at:]
 
 
 # --- whole outlines and summaries ---
@@ -164,77 +327,169 @@ def figures(checked, node, text):
 
 def shown_name(name):
     """A name as outlines clip it; control characters are left to the naive side to avoid."""
-    return name if len(name) <= 60 else name[:59] + SHORTENED
+    return name if len(name) <= NAME_CHARACTERS else name[: NAME_CHARACTERS - 1] + SHORTENED
 
 
-def child(node, text, used):
-    """The first child, not named before, whose name a text starts with."""
-    fitting = [one for one in node.children() if text.startswith(shown_name(one.name) + " ") and id(one) not in used]
-    return max(fitting, key=lambda one: len(one.name), default=None)
+def child(node, text):
+    """The child whose name a text starts with."""
+    position = re.match(r"\[\d*\](?= )", text)
+    names = [name for name in node.names if text.startswith(shown_name(name) + " ")]
+    names += ["{}"] if text.startswith("{} ") else []
+    names += [position[0]] if position else []
+    return node.child(max(names, key=len)) if names else None
 
 
-def outline(checked, root, lines):
-    """The lines of the outline of a JSON text."""
+def json_outline(checked, root, lines):
     first, *rest = lines
     if not first.startswith("root: "):
         return checked.unknown("outline", first)
     describe(checked, root, first.removeprefix("root: "))
-    stack, used = [root], set()
-    for line in rest:
+    return columns(checked, root, rest)
+
+
+def columns(checked, start, lines):
+    """A tree of columns, two spaces a level."""
+    stack, named, others = [start], {}, []
+    for line in lines:
         depth = (len(line) - len(line.lstrip(" "))) // 2
-        text = line.strip().removeprefix("- ")
-        if depth >= len(stack):
+        text = line.strip(" ").removeprefix("- ")
+        if depth >= len(stack) or not line.strip(" ").startswith("- "):
             checked.unknown("outline", line)
-            return
+            continue
         del stack[depth + 1 :]
+        node = stack[depth]
         if text == "(deeper levels not shown)":
+            named.setdefault(id(node), (node, set()))[1].add("{}")
             continue
         if found := re.fullmatch(r"\(members of other names: ([\d,]+)\)", text):
-            named = list(stack[depth].members.values())[:200]
-            naive = sum(one.count() for one in stack[depth].members.values()) - sum(one.count() for one in named)
-            checked.expect(f"{stack[depth].path()} other members", integer(found[1]), naive)
+            others.append((node, integer(found[1])))
             continue
-        node = child(stack[depth], text, used)
-        if node is None:
+        one = child(node, text)
+        if one is None:
             checked.unknown("outline", line)
             continue
-        used.add(id(node))
-        describe(checked, node, text[len(shown_name(node.name)) + 1 :])
-        stack.append(node)
+        if one.name in named.setdefault(id(node), (node, set()))[1]:
+            checked.mistakes.append(f"{one.path()}: twice in the outline")
+        named[id(node)][1].add(one.name)
+        describe(checked, one, text[len(shown_name(one.name)) + 1 :])
+        stack.append(one)
+    for node, shown in others:
+        listed = named[id(node)][1]
+        naive = sum(name not in listed for value in node.of("object") for name, _ in value.items)
+        checked.expect(f"{node.path()} other members", shown, naive)
+        listed.add("{}")
+    for node, listed in named.values():
+        if "{}" not in listed:
+            checked.expect(f"{node.path()} members that are listed", listed & set(node.names), set(node.names))
 
 
 def summary(checked, root, line):
-    """`2,000 rows of data.items: id int […]; …; 28 more`, or `members: …`"""
-    if line.startswith("members: "):
-        node, rest = root, line.removeprefix("members: ")
-    elif found := re.match(r"([\d,]+) rows(?: of (.*?))?: ", line):
-        path = (found[2] or "") + "[]"
-        node = next((node for node in root.walk() if node.path() == path), None)
-        if node is None:
-            return checked.unknown("summary", line)
-        checked.expect(f"{path} rows", integer(found[1]), node.count("object"))
-        rest = line[found.end() :]
-    else:
-        return checked.unknown("summary", line)
-    children, shown = node.children(), 0
-    if clipped := CLIPPED.search(rest):
+    """`2,000 rows of data.items: id int …; 28 more`, `members: …`, `900 values of hits: …`, `beside it: total int 7; …`"""
+    if clipped := CLIPPED.search(line):
         # The column that is cut is left out, too.
-        rest = rest[: max(rest.rfind("; ", 0, clipped.start()), 0)]
+        line = line[: max(line.rfind("; ", 0, clipped.start()), 0)]
+    if line.startswith(("members: ", "beside it: ")):
+        return beside(checked, root, line.partition(": ")[2], bool(clipped))
+    found = re.match(r"([\d,]+) (rows|values)(?: of (.*?))?: ", line)
+    if not found:
+        return clipped or checked.unknown("summary", line)
+    holder = root.at(found[3] or "")
+    node = holder.child("{}") if holder.count("object") and not holder.count("array") else holder.child("[]")
+    counted = node.count() if found[2] == "values" else node.count("object") + node.count("array")
+    checked.expect(f"{node.path()} {found[2]}", integer(found[1]), counted)
+    if found[2] == "values":
+        return describe(checked, node, line[found.end() :].removeprefix(node.name + " "))
+    return listed_columns(checked, node, line[found.end() :], bool(clipped))
+
+
+def listed_columns(checked, node, rest, clipped):
+    """`id int …; name str …; 28 more`, in the order in which the columns first come."""
+    names, shown = [*node.names, *(f"[{position}]" for position in range(longest(node)))], 0
     while rest:
         if found := re.fullmatch(r"([\d,]+) more", rest):
-            return checked.expect(f"{node.path()} more columns", integer(found[1]), len(children) - shown)
-        one = children[shown] if shown < len(children) else None
-        if one is None or not rest.startswith(shown_name(one.name) + " "):
+            return checked.expect(f"{node.path()} more columns", integer(found[1]), len(names) - shown)
+        name = names[shown] if shown < len(names) else None
+        if name is None or not rest.startswith(shown_name(name) + " "):
             return checked.unknown("summary", rest)
         shown += 1
-        following = f"; {shown_name(children[shown].name)} " if shown < len(children) else "\0"
+        following = f"; {shown_name(names[shown])} " if shown < len(names) else "\0"
         ends = [rest.find(following), *(found.start() for found in re.finditer(r"; [\d,]+ more$", rest))]
         end = min((end for end in ends if end >= 0), default=len(rest))
-        describe(checked, one, rest[len(shown_name(one.name)) + 1 : end])
-        rest = rest[end + 2 :] if end < len(rest) else ""
+        describe(checked, node.child(name), rest[len(shown_name(name)) + 1 : end])
+        rest = rest[end + 2 :]
     if not clipped:
-        checked.expect(f"{node.path()} columns", shown, len(children))
+        checked.expect(f"{node.path()} columns", shown, len(names))
     return None
+
+
+def longest(node):
+    return max((len(value.items) for value in node.of("array")), default=0)
+
+
+def beside(checked, root, rest, clipped):
+    """`meta.total 2000; meta.pages array[7]; 3 more`; with figures where the members are all there is."""
+    if rest.split(" ")[0] in root.names and not re.match(r"\S+ [^a-z]", rest) and all(name in rest for name in root.names[:3]):
+        if types(Checked(), root.child(rest.split(" ")[0]), rest.partition(" ")[2]):
+            return listed_columns(checked, root, rest, clipped)
+    for part in rest.split("; "):
+        if re.fullmatch(r"[\d,]+ more", part):
+            continue
+        path, _, shown = part.partition(" ")
+        node = root.at(path)
+        if not node.count():
+            checked.unknown("beside", part)
+        elif TYPES.match(shown):
+            types(checked, node, shown)
+        elif node.count() == 1:
+            checked.expect(f"{path} value", shown.replace(SHORTENED, ""), quoted(node.values[0].text).replace(SHORTENED, ""))
+        else:
+            checked.unknown("beside", part)
+    return None
+
+
+# --- tables, JSON by lines, text ---
+
+
+def listed_lines(checked, what, text, naive):
+    """`line 7`, or `lines 7, 9 and 30 more`"""
+    found = re.fullmatch(r"lines? ([\d, ]+?)(?: and ([\d,]+) more)?", text)
+    if not found:
+        return checked.unknown(what, text)
+    shown = [int(number) for number in found[1].split(", ")]
+    checked.expect(f"{what} lines", shown, naive[: len(shown)])
+    return checked.expect(f"{what} count", len(shown) + integer(found[2] or "0"), len(naive))
+
+
+def is_note(checked, line, table):
+    """Compares what is said of a table beside its columns; whether the line is that."""
+    if found := re.fullmatch(r"([\d,]+) rows? with more or fewer cells than (\d+): (.*)", line):
+        checked.expect("ragged rows", integer(found[1]), len(table.ragged))
+        listed_lines(checked, "ragged", found[3], table.ragged)
+    elif line.startswith("no JSON, kept as text and in no figure: "):
+        listed_lines(checked, "broken", line.rpartition(": ")[2], table.broken)
+    elif line.startswith("blank: "):
+        listed_lines(checked, "blank", line.rpartition(": ")[2], table.blank)
+    elif not line.startswith("one line is one record: "):
+        return False
+    return True
+
+
+def table_outline(checked, table, lines):
+    first, *rest = lines
+    if found := re.fullmatch(r"([\d,]+) rows? × ([\d,]+) columns?; (?:header in line (\d+)|no header)(?:; blank: (.*))?", first):
+        checked.expect("columns", integer(found[2]), table.width)
+        checked.expect("header", found[3] and int(found[3]), table.header)
+        if found[4]:
+            listed_lines(checked, "blank", found[4], table.blank)
+    elif found := re.fullmatch(r"([\d,]+) rows?(?:, ([\d,]+) broken)?(?:, ([\d,]+) blank)?", first):
+        checked.expect("broken", integer(found[2] or "0"), len(table.broken))
+        checked.expect("blank", integer(found[3] or "0"), len(table.blank))
+    else:
+        return checked.unknown("outline", first)
+    checked.expect("rows", integer(found[1]), len(table.root.values[0].items))
+    rest = [line for line in rest if not is_note(checked, line, table)]
+    start = table.root if rest and rest[0].startswith("- [] ") else table.root.child("[]")
+    return columns(checked, start, rest)
 
 
 def text_outline(checked, view, lines):
@@ -250,3 +505,4 @@ def text_outline(checked, view, lines):
             checked.expect("quoted line", found[2][:12] in line or not line.rstrip("\r\n").isprintable(), True)
         elif not line.startswith("lines that match error_line_patterns: "):
             checked.unknown("outline", line)
+    return None

@@ -1,12 +1,13 @@
-"""The real program, in a store of its own."""
+"""The real program, in a store of its own: target/release/toolaria, or what the variable TOOLARIA names."""
 
 import base64
 import json
+import os
 import pathlib
 import subprocess
 from dataclasses import dataclass
 
-PROGRAM = pathlib.Path(__file__).resolve().parents[2] / "target" / "release" / "toolaria"
+PROGRAM = os.environ.get("TOOLARIA") or pathlib.Path(__file__).resolve().parents[2] / "target" / "release" / "toolaria"
 
 
 @dataclass

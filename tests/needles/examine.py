@@ -131,7 +131,9 @@ def walks(verdict, given, store, handle):
     verdict.raw = hashlib.sha256(raw).digest() == hashlib.sha256(data).digest()
     view = store.walk(handle.id, "range", step)
     wanted = given.text if given.inner is None else given.inner
-    verdict.range = b"".join(view.split()) == b"".join(wanted.encode().split())
+    # Line breaks within a record of a table show as signs.
+    breaks = view.decode().replace("␊", "\n").replace("␍", "\r") if handle.kind in ("csv", "tsv") else view.decode()
+    verdict.range = "".join(breaks.split()) == "".join(wanted.split())
     return view.decode()
 
 

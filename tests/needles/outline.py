@@ -404,7 +404,8 @@ def summary(checked, root, line):
 
 def listed_columns(checked, node, rest, clipped):
     """`id int …; name str …; 28 more`, in the order in which the columns first come."""
-    names, shown = [*node.names, *(f"[{position}]" for position in range(longest(node)))], 0
+    elements_ = ["[]"] if re.search(r"(^|; )\[\] ", rest) else [f"[{position}]" for position in range(longest(node))]
+    names, shown = [*node.names, *elements_], 0
     while rest:
         if found := re.fullmatch(r"([\d,]+) more", rest):
             return checked.expect(f"{node.path()} more columns", integer(found[1]), len(names) - shown)

@@ -27,7 +27,7 @@ class Handle:
 
     def label(self):
         """The kind with its size, as the notice names it."""
-        return self.text.partition("type=")[2].partition(";")[0]
+        return self.text.partition("type=")[2].partition("; id=")[0]
 
 
 class Store:

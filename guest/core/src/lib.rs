@@ -11,6 +11,7 @@ mod fetch;
 pub mod grep;
 pub mod json;
 pub mod kind;
+mod media;
 pub mod model;
 pub mod ports;
 mod rescue;

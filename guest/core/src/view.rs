@@ -12,6 +12,7 @@ mod transform;
 pub use transform::{Form, Transform};
 
 use crate::kind::{self, Kind, table};
+use crate::media;
 use envelope::Unwrapped;
 use layout::LineRange;
 use memchr::memchr_iter;
@@ -185,10 +186,15 @@ impl<'b> View<'b> {
         &self.sections
     }
 
-    /// The section with most text: what the result is, to its reader.
+    /// The section with most text, images and the like not counted: what the result is, to its reader.
     pub fn main_section(&self) -> Section {
-        let bytes = |section: &Section| self.span(section.lines.clone()).len();
-        let longest = self.sections.iter().rev().max_by_key(|section| bytes(section));
+        if let [only] = self.sections.as_slice() {
+            return only.clone();
+        }
+        let longest = self.sections.iter().rev().max_by_key(|section| {
+            let text = &self.text[self.span(section.lines.clone())];
+            text.len() - media::runs(text).map(|run| run.len()).sum::<usize>()
+        });
         longest.cloned().unwrap_or(Section { kind: Kind::Text, lines: 0..0 })
     }
 }

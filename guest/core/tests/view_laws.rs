@@ -46,13 +46,15 @@ fn wrapped() -> impl Strategy<Value = String> {
         "[a-z\r\n é😀]{0,200}",
         any::<String>(),
     ];
-    (text, 0..6u8).prop_map(|(text, envelope)| match envelope {
+    (text, 0..9u8).prop_map(|(text, envelope)| match envelope {
         0 => json!([{"type": "text", "text": text}]).to_string(),
         1 => json!({"result": text}).to_string(),
         2 => json!({"content": [{"type": "text", "text": json!({"output": text}).to_string()}]}).to_string(),
         3 => json!({"content": [{"type": "text", "text": text}, {"type": "text", "text": "second"}], "isError": false})
             .to_string(),
         4 => json!(text).to_string(),
+        5 => json!({"exit_code": 0, "output": text, "took": 1.5}).to_string(),
+        6 => format!("{:#}", json!({"ok": true, "data": {"body": text, "more": {"a": [1]}}})),
         _ => text,
     })
 }

@@ -1,8 +1,10 @@
 //! Unwraps what protocols put around a text: MCP results and content lists, JSON-RPC answers, a string alone in an object,
-//! a string. Text within text within text is followed down.
+//! a string, and what small members stand around. Text within text within text is followed down.
+
+mod payload;
+mod same;
 
 use super::part::{Inner, Part, Step};
-use super::transform::compact_into;
 use crate::json::structure::{Child, Structure};
 use crate::json::tokens::TokenKind;
 use std::rc::Rc;
@@ -47,19 +49,22 @@ fn contents(part: &Part) -> Option<Vec<Inner>> {
     }
     match json.root {
         TokenKind::String => Some(vec![body(json.span.clone())]),
-        TokenKind::ArrayStart => blocks(text, &json.children),
-        TokenKind::ObjectStart => in_object(text, &json.children),
+        TokenKind::ArrayStart | TokenKind::ObjectStart => in_container(text, &json.children, MAX_DEPTH),
         _ => None,
     }
 }
 
-fn in_object(text: &str, members: &[Child]) -> Option<Vec<Inner>> {
-    if let [only] = members
+/// What a container holds, given the values in it. `depth` is how many containers deep it is looked for.
+fn in_container(text: &str, children: &[Child], depth: usize) -> Option<Vec<Inner>> {
+    if children.first()?.key.is_none() {
+        return blocks(text, children).or_else(|| payload::of(text, children, depth));
+    }
+    if let [only] = children
         && only.kind == TokenKind::String
     {
         return Some(vec![body(only.value.clone())]);
     }
-    mcp_result(text, members).or_else(|| json_rpc(text, members))
+    mcp_result(text, children).or_else(|| json_rpc(text, children)).or_else(|| payload::of(text, children, depth))
 }
 
 /// `{"content": [blocks], "structuredContent": …, "isError": …, "_meta": …}`
@@ -129,13 +134,7 @@ fn repeats(text: &str, structured: &Child, texts: &[Inner]) -> bool {
         }
         _ => false,
     });
-    wrapped || compacted(&crate::json::string::unescape(body)) == compacted(&text[structured.value.clone()])
-}
-
-fn compacted(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    compact_into(json, &mut out);
-    out
+    wrapped || same::say_the_same(&crate::json::string::unescape(body), &text[structured.value.clone()])
 }
 
 /// The values in a container that stands in a text, with their places in that text.

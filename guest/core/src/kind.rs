@@ -70,6 +70,8 @@ pub struct Portrait {
     pub head: usize,
     /// How many of its last lines to show.
     pub tail: usize,
+    /// Whether the excerpt is kept short: its summary tells what the data are.
+    pub is_short: bool,
 }
 
 /// What a kind says of a section.
@@ -95,7 +97,14 @@ pub fn portrait(view: &View, section: &Section, settings: &Settings) -> Portrait
         _ => (settings.head_lines, settings.tail_lines),
     };
     let lines = |setting: u64| setting.try_into().unwrap_or(usize::MAX);
-    Portrait { label, summary, oddities, head: lines(head), tail: lines(tail) }
+    Portrait {
+        label,
+        summary,
+        oddities,
+        head: lines(head),
+        tail: lines(tail),
+        is_short: matches!(section.kind, Kind::Json | Kind::Ndjson | Kind::Table(_)),
+    }
 }
 
 /// The outline of a section, line by line.

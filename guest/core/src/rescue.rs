@@ -6,6 +6,7 @@ mod entry;
 mod excerpt;
 mod handle;
 mod intake;
+mod odd;
 
 use crate::characters;
 use crate::error::{Error, Result};

@@ -6,6 +6,7 @@
 mod expand;
 mod fetch;
 mod grep;
+pub mod oddity;
 pub mod outline;
 mod rescue;
 mod settings;

@@ -88,6 +88,13 @@ impl<'t> Tokens<'t> {
         Tokens { bytes: text.as_bytes(), at, expect: Expect::Value, open: Vec::new() }
     }
 
+    /// Goes back to behind the start of an object that is open; `depth` is in how many containers that stands.
+    pub fn reopen(&mut self, object: Token, depth: usize) {
+        self.at = object.end;
+        self.open.truncate(depth + 1);
+        self.expect = Expect::KeyOrEnd;
+    }
+
     fn skip_space(&mut self) {
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.bytes.get(self.at) {
             self.at += 1;

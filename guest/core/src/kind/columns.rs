@@ -26,12 +26,21 @@ mod column;
 mod numbers;
 mod oddities;
 mod outline;
+mod pattern;
+mod rarity;
+mod spread;
 mod strings;
+mod tally;
+mod times;
 
 pub use column::Column;
 pub use numbers::is_number;
 pub use oddities::Oddity;
 
+/// The name of what the elements of an array have in common.
+const ELEMENT: &str = "[]";
+/// The name of what the members of a wide object have in common.
+const ANY_MEMBER: &str = "{}";
 /// Names that one object path lists; members beyond are counted.
 const NAMED_MEMBERS: usize = 200;
 /// Columns of one text; values beyond are counted where their container stands.
@@ -47,7 +56,7 @@ pub enum Value<'t> {
     Array,
     /// As it is written.
     Number(&'t str),
-    /// What stands between the quotes.
+    /// The text that it stands for, without quotes and escapes.
     String(&'t str),
     True,
     False,
@@ -63,7 +72,7 @@ pub struct Columns {
 impl Default for Columns {
     /// The root alone, without a value.
     fn default() -> Self {
-        Columns { columns: vec![Column::default()] }
+        Columns { columns: vec![Column::new("", 0)] }
     }
 }
 
@@ -72,9 +81,13 @@ impl Columns {
 
     /// The column of the members of this name; counts a member.
     pub fn member(&mut self, holder: usize, name: &str) -> Option<usize> {
+        self.columns[holder].members += 1;
+        self.named(holder, name)
+    }
+
+    fn named(&mut self, holder: usize, name: &str) -> Option<usize> {
         let full = self.columns.len() >= COLUMNS;
         let object = &mut self.columns[holder];
-        object.members += 1;
         if let Some(known) = object.named(name) {
             return Some(known);
         }
@@ -90,14 +103,54 @@ impl Columns {
     /// The column of the elements of an array.
     pub fn element(&mut self, holder: usize) -> Option<usize> {
         if self.columns[holder].element.is_none() && self.columns.len() < COLUMNS {
-            let element = self.push(holder, "[]");
+            let element = self.push(holder, ELEMENT);
             self.columns[holder].element = Some(element);
         }
         self.columns[holder].element
     }
 
+    /// The column of the elements at one position of arrays that are rows of a table without names.
+    pub fn position(&mut self, holder: usize, position: u64) -> Option<usize> {
+        let known = self.columns[holder].order.get(position as usize).copied();
+        known.or_else(|| self.named(holder, &format!("[{position}]")))
+    }
+
+    /// Whether [`Columns::position`] gave columns for arrays here.
+    pub fn has_positions(&self, holder: usize) -> bool {
+        let first = self.columns[holder].order.first();
+        first.is_some_and(|&first| &*self.columns[first].name == "[0]")
+    }
+
+    /// The column of all members of an object that has too many to name, such as a dictionary by id; counts a member.
+    pub fn any_member(&mut self, holder: usize) -> Option<usize> {
+        self.columns[holder].members += 1;
+        if self.columns[holder].any_member.is_none() && self.columns.len() < COLUMNS {
+            let any = self.push(holder, ANY_MEMBER);
+            self.columns[holder].any_member = Some(any);
+        }
+        self.columns[holder].any_member
+    }
+
+    /// Whether the members of objects here are all of one column.
+    pub fn is_wide(&self, holder: usize) -> bool {
+        self.columns[holder].any_member.is_some()
+    }
+
+    /// Forgets the members of the only object of a column, and all columns from `length` on, which are theirs.
+    pub fn forget_members(&mut self, holder: usize, length: usize) {
+        self.columns.truncate(length);
+        self.columns[holder].forget_members();
+    }
+
+    pub fn number_of_columns(&self) -> usize {
+        self.columns.len()
+    }
+
     fn push(&mut self, parent: usize, name: &str) -> usize {
-        self.columns.push(Column { name: name.into(), parent, ..Column::default() });
+        let mut column = Column::new(name, parent);
+        let holder = &self.columns[parent];
+        column.absent_at = (holder.objects > 1).then_some(holder.firsts[0]);
+        self.columns.push(column);
         self.columns.len() - 1
     }
 
@@ -108,7 +161,27 @@ impl Columns {
 
     /// An object at `at` is over; `members` are the columns of those that it has, in any order.
     pub fn end_object(&mut self, column: usize, members: &mut [usize], at: usize) {
-        self.columns[column].end_object(members, at);
+        if !members.is_sorted() {
+            members.sort_unstable();
+        }
+        if self.columns[column].end_object(members, at) {
+            self.note_missing(column, members, at);
+        }
+    }
+
+    fn note_missing(&mut self, column: usize, members: &[usize], at: usize) {
+        for number in 0..self.columns[column].order.len() {
+            let member = self.columns[column].order[number];
+            if members.binary_search(&member).is_err() {
+                self.columns[member].absent_at.get_or_insert(at);
+            }
+        }
+    }
+
+    /// An object whose members are all of one column is over.
+    pub fn end_wide_object(&mut self, column: usize, members: u64) {
+        let widest = &mut self.columns[column].widest_object;
+        *widest = members.max(*widest);
     }
 
     /// An array at `at` is over.
@@ -124,18 +197,20 @@ impl Columns {
         &self.columns[number]
     }
 
-    /// How many objects could have held a value of this column; 0 where it is no member.
-    pub fn holder_count(&self, column: &Column) -> u64 {
-        match &*column.name {
-            "[]" => 0,
-            _ => self.columns[column.parent].objects,
+    /// How many objects, or rows, could have held a value of this column; 0 where it is no member.
+    pub fn holder_count(&self, number: usize) -> u64 {
+        let holder = &self.columns[self.columns[number].parent];
+        match self.is_member(number) {
+            false => 0,
+            true if self.has_positions(self.columns[number].parent) => holder.arrays,
+            true => holder.objects,
         }
     }
 
-    /// The array that holds most objects, by the column of its elements.
-    pub fn widest_table(&self) -> Option<&Column> {
-        let tables = self.columns.iter().filter(|column| &*column.name == "[]" && column.objects > 1);
-        tables.rev().max_by_key(|column| column.objects)
+    /// Whether a column has a name of its own.
+    pub fn is_member(&self, number: usize) -> bool {
+        let holder = &self.columns[self.columns[number].parent];
+        number != Self::ROOT && holder.element != Some(number) && holder.any_member != Some(number)
     }
 
     /// The names that lead to a column, such as `data.items[]`; empty for the root.
@@ -146,6 +221,6 @@ impl Columns {
             number = self.columns[number].parent;
         }
         names.reverse();
-        names.join(".").replace(".[]", "[]")
+        names.join(".").replace(".[]", ELEMENT).replace(".{}", ANY_MEMBER)
     }
 }

@@ -8,45 +8,59 @@ use super::columns::{Column, Columns};
 use super::{Kind, Likeness};
 use crate::view::{Section, View};
 use crate::words::outline as words;
+use reader::Reading;
 
 /// Columns that a summary names.
 const SUMMARY_COLUMNS: usize = 12;
 
 pub fn likeness(view: &View, section: &Section) -> Likeness {
-    let columns = reader::columns(view, section);
-    Likeness {
-        label: label(columns.root()),
-        summary: summary(view, &columns),
-        oddities: columns.oddities(&|at| view.line_at(at)),
-    }
+    let reading = reader::read(view, section);
+    let lines = |at: usize| view.line_at(at);
+    Likeness { label: label(&reading), summary: summary(&reading, &lines), oddities: reading.columns.oddities() }
 }
 
 pub fn outline(view: &View, section: &Section) -> Vec<String> {
-    let columns = reader::columns(view, section);
+    let columns = reader::read(view, section).columns;
     let root = words::root(&columns.root().types());
     [root].into_iter().chain(columns.outline(Columns::ROOT, &|at| view.line_at(at))).collect()
 }
 
-fn label(root: &Column) -> String {
+/// `json array[2000] at data.items`
+fn label(Reading { columns, dominant }: &Reading) -> String {
     let kind = Kind::Json.name();
-    match (root.arrays, root.objects, root.longest_array) {
-        (1.., _, length) => format!("{kind} array[{length}]"),
-        (_, 1.., _) => format!("{kind} object{{{}}}", root.members),
+    let number = dominant.unwrap_or(Columns::ROOT);
+    let label = match columns.column(number) {
+        Column { arrays: 1.., longest_array, .. } => format!("{kind} array[{longest_array}]"),
+        Column { objects: 1.., members, .. } => format!("{kind} object{{{members}}}"),
         _ => kind.to_owned(),
+    };
+    match number {
+        Columns::ROOT => label,
+        _ => words::label_at(&label, &columns.path(number)),
     }
 }
 
-/// The rows of the array with most elements, else the members of the root.
-fn summary(view: &View, columns: &Columns) -> Vec<String> {
-    let (rows, table) = match columns.widest_table() {
-        Some(table) => (words::rows(table.objects, &columns.path(table.parent)), table),
-        None => (words::members(), columns.root()),
-    };
-    let lines = |at: usize| view.line_at(at);
-    let named: Vec<String> =
-        table.children().take(SUMMARY_COLUMNS).map(|number| columns.describe(number, &lines)).collect();
-    if named.is_empty() {
-        return Vec::new();
+/// What the rows, values or members of the largest container are, and what stands beside it.
+fn summary(Reading { columns, dominant }: &Reading, lines: &dyn Fn(usize) -> usize) -> Vec<String> {
+    let table = dominant.and_then(|number| columns.column(number).children().last());
+    let largest = dominant.zip(table).map(|(holder, table)| rows(columns, holder, table, lines));
+    let (beside, all) = columns.beside(dominant.unwrap_or(Columns::ROOT), SUMMARY_COLUMNS);
+    let rest = (!beside.is_empty()).then(|| match largest {
+        Some(_) => words::beside(&beside, all),
+        None => words::columns(&words::members(), &beside, all),
+    });
+    largest.into_iter().chain(rest).collect()
+}
+
+/// `2,000 rows of data.items: id int 0 to 1999; …`
+fn rows(columns: &Columns, holder: usize, table: usize, lines: &dyn Fn(usize) -> usize) -> String {
+    let column = columns.column(table);
+    let path = columns.path(holder);
+    if column.child_count() == 0 || (column.objects + column.arrays) * 2 < column.count() {
+        return words::columns(&words::values(column.count(), &path), &[columns.brief(table, lines)], 1);
     }
-    vec![words::columns(&rows, &named, table.child_count() + table.unnamed_members as usize)]
+    let named: Vec<String> =
+        column.children().take(SUMMARY_COLUMNS).map(|number| columns.brief(number, lines)).collect();
+    let all = column.child_count() + column.unnamed_members as usize;
+    words::columns(&words::rows(column.objects + column.arrays, &path), &named, all)
 }

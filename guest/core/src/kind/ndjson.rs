@@ -86,10 +86,11 @@ impl Survey {
 
     /// Those of the columns, and what is no JSON among them by its count.
     fn oddities(&self, view: &View) -> Vec<Oddity> {
-        let mut oddities = self.columns.oddities(&|at| view.line_at(at));
+        let mut oddities = self.columns.oddities();
         oddities.extend(self.broken.first().map(|line| Oddity {
             at: view.line_start(line),
             count: self.broken.count as u64,
+            path: String::new(),
             reason: words::no_json(),
         }));
         oddities.sort_by_key(|oddity| (oddity.count, oddity.at));

@@ -64,7 +64,7 @@ pub fn likeness(view: &View, section: &Section, delimiter: Delimiter) -> Likenes
     let size = words::table_size(survey.rows, &notes, delimiter.unusual());
     let mut summary: Vec<String> = summary(&survey.columns, &lines).into_iter().collect();
     summary.extend(words::table_warnings(&notes, SUMMARY_LINES));
-    Likeness { label: format!("{} {size}", section.kind.name()), summary, oddities: survey.columns.oddities(&lines) }
+    Likeness { label: format!("{} {size}", section.kind.name()), summary, oddities: survey.columns.oddities() }
 }
 
 pub fn outline(view: &View, section: &Section, delimiter: Delimiter) -> Vec<String> {
@@ -81,8 +81,7 @@ pub fn outline(view: &View, section: &Section, delimiter: Delimiter) -> Vec<Stri
 /// The columns of the rows, in one line.
 pub(super) fn summary(columns: &Columns, lines: Lines) -> Option<String> {
     let row = columns.column(rows(columns)?);
-    let named: Vec<String> =
-        row.children().take(SUMMARY_COLUMNS).map(|number| columns.describe(number, lines)).collect();
+    let named: Vec<String> = row.children().take(SUMMARY_COLUMNS).map(|number| columns.brief(number, lines)).collect();
     let all = row.child_count() + row.unnamed_members as usize;
     (!named.is_empty())
         .then(|| words::outline::columns(&words::outline::rows(columns.root().elements, ""), &named, all))

@@ -24,6 +24,8 @@ pub enum Title {
     Text(String),
     /// The numbers of the lines that are shown.
     Lines,
+    /// How many lines there are that are unlike the rest.
+    Odd(usize),
     /// How many lines and groups there are, of which some are shown; at least so many where not all was searched.
     Failures { lines: u64, groups: usize, complete: bool },
 }
@@ -42,6 +44,7 @@ impl Block {
                 let line = |entry: Option<&Entry>| entry.and_then(|entry| entry.line).unwrap_or(0);
                 words::lines_title(line(self.entries.first()), line(self.entries.last()))
             }
+            Title::Odd(lines) => words::oddity::title(self.entries.len(), lines - self.entries.len()),
             Title::Failures { lines, groups, complete } => {
                 words::failures_title(*lines, *groups, self.entries.len(), *complete)
             }
@@ -49,7 +52,7 @@ impl Block {
     }
 
     /// Characters of the block with all line ends.
-    fn characters(&self) -> usize {
+    pub fn characters(&self) -> usize {
         let entries = self.entries.iter().map(|entry| count(&entry.text()) + 1);
         count(&self.title()) + 1 + entries.sum::<usize>()
     }
@@ -86,6 +89,7 @@ impl Block {
                 let highest = self.entries.iter().filter_map(|entry| entry.line).max().unwrap_or(0);
                 words::lines_title(highest, highest + 1)
             }
+            Title::Odd(lines) => words::oddity::title(*lines, *lines),
             Title::Failures { lines, groups, complete } => words::failures_title(*lines, *groups, 0, *complete),
         })
     }

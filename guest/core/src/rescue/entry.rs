@@ -42,6 +42,12 @@ impl Entry {
         }
     }
 
+    /// The line below a sentence about it.
+    pub fn below(mut self, sentence: &str) -> Entry {
+        self.prefix.insert_str(0, &format!("{sentence}\n"));
+        self
+    }
+
     /// A line of our own.
     pub fn ours(text: &str, width: usize) -> Entry {
         Entry::new(None, String::new(), text, width)

@@ -2,6 +2,7 @@
 
 use super::budget::{Block, Keep, Title, fit};
 use super::entry::Entry;
+use super::odd::{self, OddLine, by_line};
 use crate::characters::{count, without_end};
 use crate::failures::{Finder, Group};
 use crate::kind::{self, Portrait};
@@ -13,6 +14,7 @@ use std::ops::Range;
 
 /// Shares of a budget that does not hold all, as the predecessor had them: failures and head before the tail.
 const SUMMARY_WEIGHT: usize = 20;
+const ODD_WEIGHT: usize = 60;
 const FAILURES_WEIGHT: usize = 40;
 const HEAD_WEIGHT: usize = 40;
 const TAIL_WEIGHT: usize = 20;
@@ -27,6 +29,19 @@ const BLOCK_CHARACTERS: usize = 4_800;
 const LINE_CHARACTERS: std::ops::RangeInclusive<usize> = 240..=1_600;
 /// Characters of a line of the summary.
 const SUMMARY_CHARACTERS: usize = 700;
+
+/// Characters of the excerpt of structured data, so that its handle has at most 2,000.
+const SHORT_CHARACTERS: usize = 1_370;
+/// Characters of each line of its summary.
+const SHORT_SUMMARY_CHARACTERS: usize = 330;
+const SHORT_FAILURES_SHOWN: usize = 2;
+const SHORT_FAILURE_CHARACTERS: usize = 120;
+/// Characters of its lines at both ends.
+const SHORT_LINE_CHARACTERS: std::ops::RangeInclusive<usize> = 64..=600;
+/// Lines at both ends of which there may be fewer; more are there because somebody set it.
+const SHORT_LINES: usize = 7;
+/// Characters for the number of a line, and for its part of a title.
+const NUMBER_CHARACTERS: usize = 16;
 
 pub struct Excerpt {
     pub text: String,
@@ -44,13 +59,14 @@ pub struct Excerpt {
 pub fn excerpt(view: &View, settings: &Settings, budget: usize) -> Excerpt {
     let section = view.main_section();
     let portrait = kind::portrait(view, &section, settings);
+    let subject =
+        Subject { view, odd: by_line(view, &portrait.oddities), failures: Finder::new(settings), portrait: &portrait };
     let runs = Runs::of(view, &portrait);
-    let failures = Finder::new(settings);
-    let mut blocks = blocks(view, &failures, &portrait, &runs, runs.between());
+    let mut blocks = subject.blocks(&runs, runs.between());
     let (mut text, cut) = fit(&mut blocks, budget);
     if cut {
         // Head and tail give way, and with them a failure that they would have shown.
-        blocks = self::blocks(view, &failures, &portrait, &runs, 0..view.line_count());
+        blocks = subject.blocks(&runs, 0..view.line_count());
         (text, _) = fit(&mut blocks, budget);
     }
     let mut shown: BTreeMap<usize, usize> = BTreeMap::new();
@@ -65,6 +81,75 @@ pub fn excerpt(view: &View, settings: &Settings, budget: usize) -> Excerpt {
         lines_shown: shown.len(),
         lines_in_part: cut.iter().filter(|cut| **cut > 0).count(),
         characters_cut: cut.iter().sum(),
+    }
+}
+
+/// What an excerpt is made of.
+struct Subject<'s> {
+    view: &'s View<'s>,
+    portrait: &'s Portrait,
+    odd: Vec<OddLine<'s>>,
+    failures: Finder,
+}
+
+impl Subject<'_> {
+    fn blocks(&self, runs: &Runs, failing_in: Range<usize>) -> Vec<Block> {
+        let odd = self.odd(runs);
+        let summary = summary(self.portrait, odd.entries.len());
+        let failing = self.failing(failing_in);
+        let characters = |block: &Block| if block.entries.is_empty() { 0 } else { block.characters() };
+        let spent = characters(&summary) + characters(&odd) + characters(&failing);
+        let (head, tail, width) = match self.portrait.is_short {
+            true => runs.within(SHORT_CHARACTERS.saturating_sub(spent)),
+            false => (runs.head.clone(), runs.tail.clone(), None),
+        };
+        let blocks = [
+            summary,
+            odd,
+            run(self.view, head, width, HEAD_WEIGHT, Keep::Start),
+            failing,
+            run(self.view, tail, width, TAIL_WEIGHT, Keep::End),
+        ];
+        blocks.into_iter().filter(|block| !block.entries.is_empty()).collect()
+    }
+
+    fn odd(&self, runs: &Runs) -> Block {
+        let in_runs = |line| runs.head.contains(&line) || runs.tail.contains(&line);
+        Block {
+            title: Title::Odd(self.odd.len()),
+            weight: ODD_WEIGHT,
+            keep: Keep::Start,
+            entries: odd::entries(self.view, &self.odd, in_runs),
+        }
+    }
+
+    /// One line of each group of failures that is not the rule, rarest first.
+    fn failing(&self, lines: Range<usize>) -> Block {
+        let view = self.view;
+        let total = lines.len() as u64;
+        let mut failures = self.failures.find(view, lines);
+        let is_odd = |group: &Group| group.lines == 1 && self.odd.iter().any(|odd| odd.line == group.first_line);
+        failures.groups.retain(|group| group.lines * RULE_SHARE <= total && !is_odd(group));
+        let groups = failures.groups.len();
+        let (most, width) = match self.portrait.is_short {
+            true => (SHORT_FAILURES_SHOWN, SHORT_FAILURE_CHARACTERS),
+            false => (FAILURES_SHOWN, width(groups.min(FAILURES_SHOWN))),
+        };
+        let entry = |group: &Group| {
+            let text = without_end(view.line(group.first_line));
+            let at = (group.at - view.line_start(group.first_line)).min(text.len());
+            Entry::line_around(group.first_line, group.lines, text, at, width)
+        };
+        Block {
+            title: Title::Failures {
+                lines: failures.groups.iter().map(|group| group.lines).sum(),
+                groups,
+                complete: failures.complete,
+            },
+            weight: FAILURES_WEIGHT,
+            keep: Keep::Start,
+            entries: failures.groups.iter().take(most).map(entry).collect(),
+        }
     }
 }
 
@@ -84,20 +169,34 @@ impl Runs {
     fn between(&self) -> Range<usize> {
         self.head.end..self.tail.start
     }
+
+    /// The lines at both ends that have room in some characters, and their width: fewer where they would be too narrow, though one at
+    /// each end is always there, and as many as a setting asks for.
+    fn within(&self, characters: usize) -> (Range<usize>, Range<usize>, Option<usize>) {
+        let (mut head, mut tail) = (self.head.clone(), self.tail.clone());
+        let width = |head: &Range<usize>, tail: &Range<usize>| {
+            let lines = (head.len() + tail.len()).max(1);
+            (characters / lines).saturating_sub(NUMBER_CHARACTERS)
+        };
+        while width(&head, &tail) < *SHORT_LINE_CHARACTERS.start() && head.len() + tail.len() <= SHORT_LINES {
+            match (head.len(), tail.len()) {
+                (..=1, ..=1) => break,
+                (_, 2..) => tail.start += 1,
+                _ => head.end -= 1,
+            }
+        }
+        let width = width(&head, &tail).clamp(*SHORT_LINE_CHARACTERS.start(), *SHORT_LINE_CHARACTERS.end());
+        (head, tail, Some(width))
+    }
 }
 
-fn blocks(view: &View, failures: &Finder, portrait: &Portrait, runs: &Runs, failing_in: Range<usize>) -> Vec<Block> {
-    let blocks = [
-        summary(portrait),
-        run(view, runs.head.clone(), HEAD_WEIGHT, Keep::Start),
-        failing(view, failing_in, failures),
-        run(view, runs.tail.clone(), TAIL_WEIGHT, Keep::End),
-    ];
-    blocks.into_iter().filter(|block| !block.entries.is_empty()).collect()
-}
-
-fn summary(portrait: &Portrait) -> Block {
-    let entry = |line: &String| Entry::ours(line, SUMMARY_CHARACTERS);
+fn summary(portrait: &Portrait, odd: usize) -> Block {
+    let width = match (portrait.is_short, odd) {
+        (false, _) => SUMMARY_CHARACTERS,
+        (true, ..=2) => SHORT_SUMMARY_CHARACTERS,
+        (true, _) => SHORT_SUMMARY_CHARACTERS * 2 / 3,
+    };
+    let entry = |line: &String| Entry::ours(line, width);
     Block {
         title: Title::Text(words::summary_title()),
         weight: SUMMARY_WEIGHT,
@@ -107,34 +206,10 @@ fn summary(portrait: &Portrait) -> Block {
 }
 
 /// Lines that follow one another.
-fn run(view: &View, lines: Range<usize>, weight: usize, keep: Keep) -> Block {
-    let width = width(lines.len());
+fn run(view: &View, lines: Range<usize>, width: Option<usize>, weight: usize, keep: Keep) -> Block {
+    let width = width.unwrap_or(self::width(lines.len()));
     let entry = |line| Entry::line(line, without_end(view.line(line)), width);
     Block { title: Title::Lines, weight, keep, entries: lines.map(entry).collect() }
-}
-
-/// One line of each group of failures that is not the rule, rarest first.
-fn failing(view: &View, lines: Range<usize>, finder: &Finder) -> Block {
-    let total = lines.len() as u64;
-    let mut failures = finder.find(view, lines);
-    failures.groups.retain(|group| group.lines * RULE_SHARE <= total);
-    let groups = failures.groups.len();
-    let width = width(groups.min(FAILURES_SHOWN));
-    let entry = |group: &Group| {
-        let text = without_end(view.line(group.first_line));
-        let at = (group.at - view.line_start(group.first_line)).min(text.len());
-        Entry::line_around(group.first_line, group.lines, text, at, width)
-    };
-    Block {
-        title: Title::Failures {
-            lines: failures.groups.iter().map(|group| group.lines).sum(),
-            groups,
-            complete: failures.complete,
-        },
-        weight: FAILURES_WEIGHT,
-        keep: Keep::Start,
-        entries: failures.groups.iter().take(FAILURES_SHOWN).map(entry).collect(),
-    }
 }
 
 fn width(lines: usize) -> usize {

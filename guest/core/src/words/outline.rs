@@ -1,5 +1,6 @@
 //! What outlines and summaries say around the content that they show.
 
+use super::counted;
 use crate::characters::thousands;
 
 /// The first line of an outline of JSON.
@@ -138,4 +139,109 @@ fn list(named: &[String], all: usize) -> String {
         more => format!("; {} more", thousands(more as u64)),
     };
     format!("{}{more}", named.join("; "))
+}
+
+/// The range of a column, in brief.
+pub fn between(low: &str, high: &str) -> String {
+    format!("{} to {}", number(low), number(high))
+}
+
+/// The range of numbers that count from 1970.
+pub fn since_1970(low: &str, high: &str) -> String {
+    format!("times {low} to {high}")
+}
+
+/// The earliest and the latest time, with their lines.
+pub fn time_range(low: (&str, usize), high: (&str, usize)) -> String {
+    format!("times {} (line {}) to {} (line {})", low.0, low.1, high.0, high.1)
+}
+
+/// The lengths of the shortest and the longest text, with their lines.
+pub fn lengths([short, long]: [(u64, usize); 2]) -> String {
+    let at = |(length, line): (u64, usize)| format!("{} (line {line})", thousands(length));
+    match short.0 == long.0 {
+        true => counted(short.0 as usize, "character"),
+        false => format!("{} to {} characters", at(short), at(long)),
+    }
+}
+
+pub fn distinct(distinct: u64, all: u64) -> String {
+    match (distinct, all) {
+        (1, _) => "all the same".to_owned(),
+        _ if distinct == all => "all distinct".to_owned(),
+        _ => format!("{} distinct", thousands(distinct)),
+    }
+}
+
+pub fn distinct_beyond(limit: u64) -> String {
+    format!("more than {} distinct", thousands(limit))
+}
+
+/// A value with how often it comes.
+pub fn times(value: &str, count: u64) -> String {
+    format!("{value} ×{}", thousands(count))
+}
+
+/// A value with how often it comes, and where first.
+pub fn times_at(value: &str, count: u64, line: usize) -> String {
+    format!("{} (line {line})", times(value, count))
+}
+
+/// Some values, and how many more there are.
+pub fn list_of(named: &[String], more: usize) -> String {
+    match more {
+        0 => named.join(", "),
+        _ => format!("{}, {} more", named.join(", "), thousands(more as u64)),
+    }
+}
+
+/// The lengths of the shortest and the longest array, with their lines.
+pub fn elements([short, long]: [(u64, usize); 2]) -> String {
+    let at = |(length, line): (u64, usize)| format!("{} (line {line})", thousands(length));
+    format!("{} to {} elements", at(short), at(long))
+}
+
+/// How many rows have the same members, and how the others differ.
+pub fn shapes(alike: u64, others: &[String], more: usize) -> String {
+    let more = match more {
+        0 => String::new(),
+        _ => format!("; {} more shapes", thousands(more as u64)),
+    };
+    format!("{} with the same members; {}{more}", thousands(alike), others.join("; "))
+}
+
+/// Rows that have other members than most.
+pub fn shape(rows: u64, line: usize, without: &[String], with: &[String]) -> String {
+    let part = |word: &str, names: &[String]| match names.is_empty() {
+        true => String::new(),
+        false => format!(" {word} {}", names.join(", ")),
+    };
+    format!("{} (first line {line}){}{}", thousands(rows), part("without", without), part("with", with))
+}
+
+pub fn many_shapes(limit: usize) -> String {
+    format!("rows with more than {limit} sets of members")
+}
+
+/// A label with the path of what it names.
+pub fn label_at(label: &str, path: &str) -> String {
+    format!("{label} at {path}")
+}
+
+/// How many values an array or dictionary has, and where it is.
+pub fn values(values: u64, path: &str) -> String {
+    match path {
+        "" => format!("{} values", thousands(values)),
+        _ => format!("{} values of {path}", thousands(values)),
+    }
+}
+
+/// What stands beside the largest container.
+pub fn beside(named: &[String], all: usize) -> String {
+    format!("beside it: {}", list(named, all))
+}
+
+/// All values are this one.
+pub fn always_text(value: &str) -> String {
+    format!("always {value}")
 }

@@ -2,11 +2,19 @@
 
 use super::Value;
 use super::numbers::Numbers;
+use super::spread::Spread;
 use super::strings::Strings;
+use super::tally::Tally;
 use crate::characters::thousands;
+use crate::words::outline as words;
 use std::collections::BTreeMap;
 
-#[derive(Debug, Default)]
+/// Shapes of rows that are told apart.
+const SHAPES: usize = 64;
+/// More members than these are not looked through for one that is missing.
+const MISSING_LOOKED_FOR: usize = 8;
+
+#[derive(Debug)]
 pub struct Column {
     pub name: Box<str>,
     pub objects: u64,
@@ -23,16 +31,86 @@ pub struct Column {
     pub longest_array: u64,
     /// Elements of all arrays here.
     pub elements: u64,
+    /// Members of the object with most.
+    pub(super) widest_object: u64,
+    pub(super) trues: u64,
     pub(super) numbers: Numbers,
     pub(super) strings: Strings,
+    pub(super) lengths: Spread,
+    /// By the columns of their members.
+    pub(super) shapes: Tally,
+    /// Where the first value of each class stands, by [`class`].
+    pub(super) firsts: [usize; CLASSES],
+    /// Where an object stands that lacks this member.
+    pub(super) absent_at: Option<usize>,
     /// The column of the object or array that holds the values here.
     pub parent: usize,
     pub(super) named: BTreeMap<Box<str>, usize>,
     pub(super) order: Vec<usize>,
     pub(super) element: Option<usize>,
+    /// The column of all members of objects that have too many to name.
+    pub(super) any_member: Option<usize>,
+}
+
+/// Values of one class.
+pub(super) struct Class {
+    pub name: &'static str,
+    pub count: u64,
+    /// Where the first stands.
+    pub at: usize,
+}
+
+pub(super) const CLASSES: usize = 8;
+const NOWHERE: usize = usize::MAX;
+
+/// What is told apart of values.
+pub(super) fn class(value: Value) -> usize {
+    match value {
+        Value::Object => 0,
+        Value::Array => 1,
+        Value::Number(text) if is_integer(text) => 2,
+        Value::Number(_) => 3,
+        Value::String(_) => 4,
+        Value::True => 5,
+        Value::False => 6,
+        Value::Null => 7,
+    }
+}
+
+fn is_integer(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
 }
 
 impl Column {
+    pub(super) fn new(name: &str, parent: usize) -> Column {
+        Column {
+            name: name.into(),
+            objects: 0,
+            arrays: 0,
+            integers: 0,
+            floats: 0,
+            booleans: 0,
+            nulls: 0,
+            members: 0,
+            unnamed_members: 0,
+            longest_array: 0,
+            elements: 0,
+            widest_object: 0,
+            trues: 0,
+            numbers: Numbers::default(),
+            strings: Strings::default(),
+            lengths: Spread::default(),
+            shapes: Tally::new(SHAPES),
+            firsts: [NOWHERE; CLASSES],
+            absent_at: None,
+            parent,
+            named: BTreeMap::new(),
+            order: Vec::new(),
+            element: None,
+            any_member: None,
+        }
+    }
+
     /// How many values there are.
     pub fn count(&self) -> u64 {
         let scalars = self.integers + self.floats + self.booleans + self.nulls + self.strings.count();
@@ -41,11 +119,43 @@ impl Column {
 
     /// Members in the order in which they first came, then the element of an array.
     pub fn children(&self) -> impl DoubleEndedIterator<Item = usize> {
-        self.order.iter().copied().chain(self.element)
+        self.order.iter().copied().chain(self.element).chain(self.any_member)
     }
 
     pub fn child_count(&self) -> usize {
-        self.order.len() + usize::from(self.element.is_some())
+        self.children().count()
+    }
+
+    /// The classes that values here are of.
+    pub(super) fn classes(&self) -> Vec<Class> {
+        let first = |classes: &[usize]| classes.iter().map(|class| self.firsts[*class]).min().unwrap_or(NOWHERE);
+        let all = [
+            ("object", self.objects, first(&[0])),
+            ("array", self.arrays, first(&[1])),
+            ("number", self.integers + self.floats, first(&[2, 3])),
+            ("str", self.strings.count(), first(&[4])),
+            ("bool", self.booleans, first(&[5, 6])),
+            ("null", self.nulls, first(&[7])),
+        ];
+        all.into_iter().filter(|(_, count, _)| *count > 0).map(|(name, count, at)| Class { name, count, at }).collect()
+    }
+
+    /// `true ×1,999, false ×1`
+    pub(super) fn booleans_in_words(&self) -> Option<String> {
+        match (self.trues, self.booleans) {
+            (0, 2..) => return Some(words::always_text("false")),
+            (trues, booleans) if trues == booleans && trues > 1 => return Some(words::always_text("true")),
+            _ => {}
+        }
+        let [trues, falses] = [("true", self.trues), ("false", self.booleans - self.trues)]
+            .map(|(word, count)| (count > 0).then(|| words::times(word, count)));
+        let counted: Vec<String> = [trues, falses].into_iter().flatten().collect();
+        (!counted.is_empty()).then(|| counted.join(", "))
+    }
+
+    /// Where the first value stands.
+    pub(super) fn first_at(&self) -> usize {
+        self.firsts.iter().copied().min().unwrap_or(NOWHERE)
     }
 
     pub(super) fn named(&self, name: &str) -> Option<usize> {
@@ -57,28 +167,50 @@ impl Column {
         self.order.push(member);
     }
 
+    pub(super) fn forget_members(&mut self) {
+        self.named.clear();
+        self.order.clear();
+        (self.members, self.unnamed_members) = (0, 0);
+    }
+
     pub(super) fn add(&mut self, value: Value, at: usize) {
+        let class = class(value);
+        if self.firsts[class] == NOWHERE {
+            self.firsts[class] = at;
+        }
         match value {
             Value::Object => self.objects += 1,
             Value::Array => self.arrays += 1,
-            Value::True | Value::False => self.booleans += 1,
             Value::Null => self.nulls += 1,
-            Value::String(body) => self.strings.add(body, at),
+            Value::True | Value::False => {
+                self.booleans += 1;
+                self.trues += u64::from(value == Value::True);
+            }
+            Value::String(text) => self.strings.add(text, at),
             Value::Number(text) => {
-                match text.contains(['.', 'e', 'E', 'N', 'I']) {
-                    true => self.floats += 1,
-                    false => self.integers += 1,
+                match class {
+                    2 => self.integers += 1,
+                    _ => self.floats += 1,
                 }
                 self.numbers.add(text, at);
             }
         }
     }
 
-    pub(super) fn end_object(&mut self, _members: &mut [usize], _at: usize) {}
+    /// Counts the shape of an object; `members` are sorted. Returns whether it may lack some that others have.
+    pub(super) fn end_object(&mut self, members: &[usize], at: usize) -> bool {
+        self.widest_object = self.widest_object.max(members.len() as u64);
+        if !self.shapes.is_full() {
+            let key: Vec<u8> = members.iter().flat_map(|member| (*member as u16).to_le_bytes()).collect();
+            self.shapes.add(&key, at);
+        }
+        members.len() < self.order.len() && self.order.len() - members.len() <= MISSING_LOOKED_FOR
+    }
 
-    pub(super) fn end_array(&mut self, elements: u64, _at: usize) {
+    pub(super) fn end_array(&mut self, elements: u64, at: usize) {
         self.elements += elements;
         self.longest_array = self.longest_array.max(elements);
+        self.lengths.add(elements as f64, at);
     }
 
     /// The types of the values, such as `int|null`, with the length of an array.
@@ -87,8 +219,12 @@ impl Column {
             1 => format!("array[{}]", thousands(self.longest_array)),
             _ => format!("array[up to {}]", thousands(self.longest_array)),
         };
+        let object = match self.any_member {
+            Some(_) => format!("object{{up to {}}}", thousands(self.widest_object)),
+            None => "object".to_owned(),
+        };
         let counts = [
-            (self.objects, "object"),
+            (self.objects, object.as_str()),
             (self.arrays, array.as_str()),
             (self.integers, "int"),
             (self.floats, "float"),

@@ -1,9 +1,14 @@
 //! Figures over the numbers of a column.
 
-use super::Lines;
+use super::spread::{Side, Spread};
+use super::tally::Tally;
+use super::{Lines, times};
 use crate::json::tokens::{TokenKind, Tokens};
 use crate::words::outline as words;
 use std::cmp::Ordering;
+
+/// Distinct numbers up to which each is counted.
+const COUNTED_NUMBERS: usize = 32;
 
 /// Sums are kept this much smaller, so that no number of finite values overflows them. A power of two: nothing is rounded.
 const SUM_SCALE: f64 = 1.0 / 18_446_744_073_709_551_616.0;
@@ -12,11 +17,17 @@ const SUM_SCALE: f64 = 1.0 / 18_446_744_073_709_551_616.0;
 #[derive(Debug)]
 struct Extreme {
     value: f64,
-    text: Box<str>,
+    text: String,
     at: usize,
 }
 
 impl Extreme {
+    fn set(&mut self, value: f64, text: &str, at: usize) {
+        (self.value, self.at) = (value, at);
+        self.text.clear();
+        self.text.push_str(text);
+    }
+
     /// How a number compares to this one: integers exactly, others in the precision of `f64`.
     fn compare(&self, value: f64, text: &str) -> Ordering {
         let exactly = || match (integer(text), integer(&self.text)) {
@@ -43,56 +54,99 @@ pub fn is_number(text: &str) -> bool {
     matches!((tokens.next(), tokens.next()), (Some(Ok(token)), None) if token.kind == TokenKind::Number && token.range() == (0..text.len()))
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Numbers {
     count: u64,
     /// Values too large for `f64`, `NaN` and `Infinity`. No other figure holds them.
-    not_finite: u64,
+    pub(super) not_finite: u64,
+    /// Where the first of those stands.
+    pub(super) not_finite_at: usize,
     /// The sum, times `SUM_SCALE`.
     sum: f64,
     min: Option<Extreme>,
     max: Option<Extreme>,
     /// Some number is written differently than the first.
     differ: bool,
+    pub(super) spread: Spread,
+    /// As they are written, where they are few.
+    pub(super) values: Tally,
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Numbers {
+            count: 0,
+            not_finite: 0,
+            not_finite_at: 0,
+            sum: 0.0,
+            min: None,
+            max: None,
+            differ: false,
+            spread: Spread::default(),
+            values: Tally::new(COUNTED_NUMBERS),
+        }
+    }
 }
 
 impl Numbers {
     /// `text` is a number that starts at `at`.
     pub fn add(&mut self, text: &str, at: usize) {
-        let Some(value) = text.parse::<f64>().ok().filter(|value| value.is_finite()) else {
+        let Some(value) = parse(text) else {
+            self.not_finite_at = if self.not_finite == 0 { at } else { self.not_finite_at };
             self.not_finite += 1;
             return;
         };
         self.count += 1;
         self.sum += value * SUM_SCALE;
-        let extreme = || Some(Extreme { value, text: text.into(), at });
-        let (Some(min), Some(max)) = (&self.min, &self.max) else {
-            self.min = extreme();
-            self.max = extreme();
+        self.spread.add(value, at);
+        self.values.add(text.as_bytes(), at);
+        let (Some(min), Some(max)) = (&mut self.min, &mut self.max) else {
+            let extreme = || Some(Extreme { value, text: text.to_owned(), at });
+            (self.min, self.max) = (extreme(), extreme());
             return;
         };
-        self.differ |= *text != *min.text;
-        let (below, above) = (min.compare(value, text).is_lt(), max.compare(value, text).is_gt());
-        if below {
-            self.min = extreme();
+        self.differ = self.differ || text != min.text;
+        if min.compare(value, text).is_lt() {
+            min.set(value, text, at);
         }
-        if above {
-            self.max = extreme();
+        if max.compare(value, text).is_gt() {
+            max.set(value, text, at);
         }
+    }
+
+    /// How many are finite.
+    pub fn count(&self) -> u64 {
+        self.count
     }
 
     /// `[min=0 (line 0) max=1999 (line 1999) mean=999.5]`, or `None` where there is no number.
     pub fn describe(&self, lines: Lines) -> Option<String> {
-        let figures = match (self.finite(lines), self.not_finite) {
-            (None, 0) => return None,
-            (None, numbers) => words::not_finite(numbers),
-            (Some(figures), 0) => figures,
-            (Some(figures), numbers) => words::but_for(&figures, numbers),
-        };
-        Some(format!("[{figures}]"))
+        self.figures(|min, max, mean| {
+            words::number_range([min, max].map(|extreme| (&*extreme.text, lines(extreme.at))), mean)
+        })
+        .map(|figures| format!("[{figures}]"))
     }
 
-    fn finite(&self, lines: Lines) -> Option<String> {
+    /// `0 to 1999`, or `None` where there is no number.
+    pub fn brief(&self) -> Option<String> {
+        self.figures(|min, max, _| words::between(&min.text, &max.text))
+    }
+
+    /// The number, where there is one.
+    pub fn brief_only(&self) -> Option<String> {
+        let only = self.min.as_ref().filter(|_| !self.differ)?;
+        Some(words::number(&only.text))
+    }
+
+    fn figures(&self, range: impl Fn(&Extreme, &Extreme, &str) -> String) -> Option<String> {
+        match (self.finite(range), self.not_finite) {
+            (figures, 0) => figures,
+            (None, numbers) => Some(words::not_finite(numbers)),
+            (Some(figures), numbers) => Some(words::but_for(&figures, numbers)),
+        }
+    }
+
+    fn finite(&self, range: impl Fn(&Extreme, &Extreme, &str) -> String) -> Option<String> {
         let (min, max) = (self.min.as_ref()?, self.max.as_ref()?);
         if !self.differ {
             return Some(words::always(&min.text));
@@ -101,13 +155,30 @@ impl Numbers {
             return Some(words::about(&min.text));
         }
         let mean = (self.sum / self.count as f64 / SUM_SCALE).max(min.value).min(max.value);
-        let shown = [min, max].map(|extreme| (&*extreme.text, lines(extreme.at)));
-        Some(words::number_range(shown, &round(mean)))
+        Some(range(min, max, &round(mean)))
+    }
+
+    /// The range in times, where the numbers count seconds or milliseconds since 1970.
+    pub fn times(&self, name: &str) -> Option<String> {
+        let ends = [Side::Low, Side::High].map(|side| self.spread.end(side));
+        let [Some(min), Some(max)] = ends else {
+            return None;
+        };
+        let unit = times::unit(name, min.value, max.value)?;
+        Some(words::since_1970(&times::shown(min.value * unit), &times::shown(max.value * unit)))
     }
 }
 
+/// A finite number.
+fn parse(text: &str) -> Option<f64> {
+    if text.len() < 16 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(text.bytes().fold(0, |number: u64, byte| number * 10 + u64::from(byte - b'0')) as f64);
+    }
+    text.parse().ok().filter(|value: &f64| value.is_finite())
+}
+
 /// At most four decimals, none that are zero.
-fn round(number: f64) -> String {
+pub(super) fn round(number: f64) -> String {
     if number.abs() >= 1e15 {
         return format!("{number:e}");
     }

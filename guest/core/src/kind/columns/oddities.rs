@@ -1,6 +1,23 @@
 //! What is unlike the rest.
 
-use super::{Columns, Lines};
+use super::column::Column;
+use super::numbers::round;
+use super::rarity::rare;
+use super::spread::{End, Side, Spread};
+use super::strings::shown;
+use super::tally::{Entry, Tally};
+use super::{ANY_MEMBER, Columns, ELEMENT, times};
+use crate::characters::{clip, visible};
+use crate::words::oddity as words;
+
+/// Rare values of one column that are named; more are told as one.
+const NAMED: usize = 3;
+/// Characters of a path.
+const PATH_CHARACTERS: usize = 40;
+/// Lengths that differ by less than this are alike.
+const LENGTH_STEP: f64 = 3.0;
+/// Distinct numbers up to which they may be codes.
+const CODES: usize = 12;
 
 /// Values, or a row, that a reader would want to see unasked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,13 +26,221 @@ pub struct Oddity {
     pub at: usize,
     /// How many there are.
     pub count: u64,
-    /// What is odd about it, in words.
+    /// The path of its column within a row; empty for the row itself, or where there are no rows.
+    pub path: String,
+    /// What is odd about it, in words that follow the path.
     pub reason: String,
+}
+
+/// The oddities of one column.
+struct Found<'c> {
+    column: &'c Column,
+    oddities: Vec<Oddity>,
 }
 
 impl Columns {
     /// Rarest first, then by place.
-    pub fn oddities(&self, _lines: Lines) -> Vec<Oddity> {
-        Vec::new()
+    pub fn oddities(&self) -> Vec<Oddity> {
+        let mut all = Vec::new();
+        for (number, column) in self.columns.iter().enumerate() {
+            let mut found = Found { column, oddities: Vec::new() };
+            found.presence(self.holder_count(number));
+            if column.count() > NAMED as u64 {
+                found.all();
+            }
+            if !found.oddities.is_empty() {
+                let path = self.short_path(number);
+                let named = |oddity: Oddity| Oddity { path: path.clone(), ..oddity };
+                all.extend(found.oddities.into_iter().map(named));
+            }
+        }
+        all.sort_by_key(|oddity| (oddity.count, oddity.at));
+        all
     }
+
+    /// The path within a row; that of a list for its elements.
+    fn short_path(&self, number: usize) -> String {
+        let path = self.path(number);
+        let mut whole = path.as_str();
+        while let Some(list) = whole.strip_suffix(ELEMENT).or_else(|| whole.strip_suffix(ANY_MEMBER)) {
+            whole = list;
+        }
+        let row = [ELEMENT, ANY_MEMBER].into_iter().filter_map(|mark| whole.rfind(mark)).max();
+        let within = row.map_or(whole, |row| whole[row + 2..].trim_start_matches('.'));
+        clip(within, PATH_CHARACTERS)
+    }
+}
+
+impl Found<'_> {
+    fn push(&mut self, at: usize, count: u64, reason: String) {
+        self.oddities.push(Oddity { at, count, path: String::new(), reason });
+    }
+
+    fn all(&mut self) {
+        self.types();
+        self.booleans();
+        self.numbers();
+        self.strings();
+        let column = self.column;
+        self.lengths(&column.lengths, words::elements);
+    }
+
+    /// A member that hardly any object has, or nearly each.
+    fn presence(&mut self, holders: u64) {
+        let (has, column) = (self.column.count(), self.column);
+        let lacks = holders.saturating_sub(has);
+        if rare(&[has, lacks]) > 0 {
+            self.push(column.first_at(), has, words::only_in(has, holders));
+        } else if let Some(at) = column.absent_at
+            && rare(&[lacks, has]) > 0
+            && lacks > 0
+        {
+            self.push(at, lacks, words::missing_in(lacks, holders));
+        }
+    }
+
+    fn types(&mut self) {
+        let column = self.column;
+        let mut classes = column.classes();
+        classes.sort_by_key(|class| class.count);
+        let counts: Vec<u64> = classes.iter().map(|class| class.count).collect();
+        let usual = classes.last().map_or("", |class| class.name);
+        for class in &classes[..rare(&counts)] {
+            self.push(class.at, class.count, words::other_type(class.name, class.count, column.count(), usual));
+        }
+        let (floats, integers) = (column.floats - column.numbers.not_finite.min(column.floats), column.integers);
+        if floats > 0 && rare(&[floats, integers]) > 0 {
+            self.push(column.firsts[3], floats, words::other_type("float", floats, floats + integers, "int"));
+        }
+        let not_finite = column.numbers.not_finite;
+        if not_finite > 0 && rare(&[not_finite, column.numbers.count()]) > 0 {
+            self.push(column.numbers.not_finite_at, not_finite, words::not_finite(not_finite));
+        }
+    }
+
+    fn booleans(&mut self) {
+        let column = self.column;
+        let falses = column.booleans - column.trues;
+        for (word, class, count, other) in [("true", 5, column.trues, falses), ("false", 6, falses, column.trues)] {
+            if count > 0 && rare(&[count, other]) > 0 {
+                self.push(column.firsts[class], count, words::rare_value(word, count, column.booleans));
+            }
+        }
+    }
+
+    fn numbers(&mut self) {
+        let column = self.column;
+        let unit = self.time_unit();
+        let named = |value: f64| match unit {
+            Some(unit) => times::shown(value * unit),
+            None => round(value),
+        };
+        let outside = self.outside(&column.numbers.spread, &named);
+        let values = column.numbers.values.by_count();
+        let counts: Vec<u64> = values.iter().map(|value| value.count).collect();
+        if outside || column.numbers.values.is_full() {
+            return;
+        }
+        let mut rare = values[..rare(&counts)].to_vec();
+        if !is_code(&values) {
+            let ends = [Side::Low, Side::High].map(|side| column.numbers.spread.end(side).map(|end| end.value));
+            rare.retain(|value| !ends.contains(&value.text().parse().ok()));
+        }
+        self.rare_values(&rare, column.numbers.count());
+    }
+
+    /// The unit in which the usual numbers count from 1970.
+    fn time_unit(&self) -> Option<f64> {
+        let spread = &self.column.numbers.spread;
+        let usual = spread.middle()?;
+        times::unit(&self.column.name, usual, usual)
+    }
+
+    /// Numbers far from the rest; whether there are any.
+    fn outside(&mut self, spread: &Spread, named: &dyn Fn(f64) -> String) -> bool {
+        let before = self.oddities.len();
+        for side in [Side::Low, Side::High] {
+            let Some((ends, next)) = spread.outside(side) else {
+                continue;
+            };
+            for end in ends {
+                self.push(end.at, 1, words::far(&named(end.value), side == Side::High, &named(next.value)));
+            }
+        }
+        self.oddities.len() > before
+    }
+
+    fn strings(&mut self) {
+        let strings = &self.column.strings;
+        if strings.is_categorical() {
+            let values = strings.values.by_count();
+            let counts: Vec<u64> = values.iter().map(|value| value.count).collect();
+            self.rare_values(&values[..rare(&counts)], strings.count());
+            return;
+        }
+        if strings.times.end(Side::Low).is_some() {
+            self.outside(&strings.times, &times::shown);
+            return;
+        }
+        if self.outside(&strings.numbers, &round) {
+            return;
+        }
+        self.lengths(&strings.lengths, words::characters);
+        self.patterns(strings.patterns(), strings.count());
+    }
+
+    fn rare_values(&mut self, rare: &[&Entry], all: u64) {
+        if rare.len() <= NAMED {
+            for value in rare {
+                self.push(value.at, value.count, words::rare_value(&shown(&value.text()), value.count, all));
+            }
+            return;
+        }
+        let count = rare.iter().map(|value| value.count).sum();
+        let first = rare.iter().map(|value| value.at).min().unwrap_or_default();
+        self.push(first, count, words::rare_values(rare.len(), count, all));
+    }
+
+    fn lengths(&mut self, lengths: &Spread, words: fn(u64, u64) -> String) {
+        for side in [Side::Low, Side::High] {
+            let Some((ends, next)) = lengths.outside(side) else {
+                continue;
+            };
+            let unlike = |end: &&End| {
+                let (short, long) = (end.value.min(next.value), end.value.max(next.value));
+                long - short >= LENGTH_STEP && long >= short * 1.5
+            };
+            for end in ends.iter().filter(unlike) {
+                self.push(end.at, 1, words(end.value as u64, next.value as u64));
+            }
+        }
+    }
+
+    /// Texts that look unlike all others.
+    fn patterns(&mut self, patterns: &Tally, all: u64) {
+        let patterns = patterns.by_count();
+        let counts: Vec<u64> = patterns.iter().map(|pattern| pattern.count).collect();
+        let rare = &patterns[..rare(&counts)];
+        let usual = patterns.last().map_or(String::new(), |pattern| visible(&pattern.text()));
+        if rare.len() <= NAMED {
+            for pattern in rare {
+                if self.oddities.iter().any(|known| known.at == pattern.at) {
+                    continue;
+                }
+                self.push(
+                    pattern.at,
+                    pattern.count,
+                    words::other_pattern(&visible(&pattern.text()), pattern.count, all, &usual),
+                );
+            }
+        }
+    }
+}
+
+/// Whether numbers stand for something else than how many: few of them, with gaps. What counts falls off by and by at its ends.
+fn is_code(values: &[&Entry]) -> bool {
+    let mut numbers: Vec<f64> = values.iter().filter_map(|value| value.text().parse().ok()).collect();
+    numbers.sort_unstable_by(f64::total_cmp);
+    let even = numbers.windows(3).all(|three| three[2] - three[1] == three[1] - three[0]);
+    numbers.len() <= CODES && !even
 }

@@ -1,34 +1,63 @@
 //! Figures over the strings of a column.
 
-use super::Lines;
-use crate::characters::{count, first, thousands, visible};
-use std::collections::BTreeMap;
+use super::pattern::Pattern;
+use super::spread::{Side, Spread};
+use super::tally::{Entry, Tally};
+use super::{Lines, times};
+use crate::characters::{count, first, visible};
+use crate::words::outline as words;
 
-/// Distinct strings up to which each is counted.
-const COUNTED_STRINGS: usize = 12;
-/// Bytes of a string that is still counted by its value.
-const COUNTED_STRING_BYTES: usize = 64;
+/// Distinct strings up to which they are counted.
+const DISTINCT: usize = 10_000;
+/// Distinct strings up to which each is named.
+const NAMED: usize = 12;
+/// Bytes of a string that is named.
+const NAMED_BYTES: usize = 64;
+/// Those that are named in brief.
+const NAMED_IN_BRIEF: usize = 5;
+/// Patterns beyond which there is none that they share.
+const PATTERNS: usize = 64;
 /// Characters of a value that are shown.
 const VALUE_CHARACTERS: usize = 32;
 /// Values rarer than this are named with their line.
 const RARE: u64 = 3;
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Strings {
     count: u64,
-    /// Counts and first places, or `None` when there are too many values, or too long ones.
-    values: Values,
+    pub(super) values: Tally,
+    /// In characters.
+    pub(super) lengths: Spread,
+    pub(super) fine: Tally,
+    pub(super) coarse: Tally,
+    /// How many hold words of letters and digits.
+    mixed: u64,
+    /// As seconds since 1970, while all are times.
+    pub(super) times: Spread,
+    /// While all are numbers.
+    pub(super) numbers: Spread,
+    no_numbers: bool,
+    earliest: String,
+    latest: String,
+    no_times: bool,
 }
 
-#[derive(Debug)]
-enum Values {
-    Few(BTreeMap<String, (u64, usize)>),
-    Many,
-}
-
-impl Default for Values {
+impl Default for Strings {
     fn default() -> Self {
-        Values::Few(BTreeMap::new())
+        Strings {
+            count: 0,
+            values: Tally::new(DISTINCT),
+            lengths: Spread::default(),
+            fine: Tally::new(PATTERNS),
+            coarse: Tally::new(PATTERNS),
+            mixed: 0,
+            times: Spread::default(),
+            numbers: Spread::default(),
+            no_numbers: false,
+            earliest: String::new(),
+            latest: String::new(),
+            no_times: false,
+        }
     }
 }
 
@@ -37,50 +66,145 @@ impl Strings {
         self.count
     }
 
-    /// `body` is what stands between the quotes.
-    pub fn add(&mut self, body: &str, at: usize) {
+    /// `text` is what the string stands for.
+    pub fn add(&mut self, text: &str, at: usize) {
         self.count += 1;
-        let Values::Few(values) = &mut self.values else {
-            return;
-        };
-        if let Some((count, _)) = values.get_mut(body) {
-            *count += 1;
-        } else if values.len() < COUNTED_STRINGS && body.len() <= COUNTED_STRING_BYTES {
-            values.insert(body.to_owned(), (1, at));
-        } else {
-            self.values = Values::Many;
+        self.values.add(text.as_bytes(), at);
+        self.lengths.add(count(text) as f64, at);
+        if !self.fine.is_full() || !self.coarse.is_full() {
+            let pattern = Pattern::of(text);
+            self.mixed += u64::from(pattern.mixed);
+            self.fine.add(pattern.fine(), at);
+            self.coarse.add(pattern.coarse().fine(), at);
+        }
+        if !self.no_times {
+            self.add_time(text, at);
+        }
+        if !self.no_numbers {
+            self.add_number(text, at);
         }
     }
 
-    /// `[ok ×1,500, failed ×1 (line 1234)]`, or `None` where values are many or single.
-    pub fn describe(&self, lines: Lines) -> Option<String> {
-        let Values::Few(values) = &self.values else {
-            return None;
+    fn add_time(&mut self, text: &str, at: usize) {
+        let Some(time) = times::seconds(text) else {
+            self.no_times = true;
+            self.times = Spread::default();
+            return;
         };
-        if values.len() as u64 == self.count && self.count > 1 {
+        let [low, high] = [Side::Low, Side::High].map(|side| self.times.end(side).map(|end| end.value));
+        if low.is_none_or(|low| time < low) {
+            text.clone_into(&mut self.earliest);
+        }
+        if high.is_none_or(|high| time > high) {
+            text.clone_into(&mut self.latest);
+        }
+        self.times.add(time, at);
+    }
+
+    fn add_number(&mut self, text: &str, at: usize) {
+        let starts = text.starts_with(|first: char| first.is_ascii_digit() || first == '-');
+        match text.parse::<f64>().ok().filter(|number| starts && number.is_finite()) {
+            Some(number) => self.numbers.add(number, at),
+            None => {
+                self.no_numbers = true;
+                self.numbers = Spread::default();
+            }
+        }
+    }
+
+    /// The patterns that are told apart: coarse ones where letters and digits are mixed, as in hexadecimal numbers.
+    pub(super) fn patterns(&self) -> &Tally {
+        if self.mixed * 20 > self.count { &self.coarse } else { &self.fine }
+    }
+
+    /// Whether values repeat, ten times in the mean, or are very few.
+    pub(super) fn is_categorical(&self) -> bool {
+        let distinct = self.values.entries().len() as u64;
+        !self.values.is_full() && (distinct * 10 <= self.count || distinct <= 3)
+    }
+
+    /// `[ok ×1,500, failed ×1 (line 1234)]`, or how many distinct there are, of what length; `None` where there is none.
+    pub fn describe(&self, lines: Lines) -> Option<String> {
+        let named = self.named(NAMED, lines).map(|(named, _)| named.join(", "));
+        let figures = named.or_else(|| self.figures(lines))?;
+        Some(format!("[{figures}]"))
+    }
+
+    /// The same in fewer words.
+    pub fn brief(&self, lines: Lines) -> Option<String> {
+        if let Some((named, more)) = self.named(NAMED_IN_BRIEF, lines) {
+            return Some(words::list_of(&named, more));
+        }
+        match self.range(lines) {
+            Some(_) => Some(words::between(&self.earliest, &self.latest)),
+            None if self.count > 0 => Some(self.distinct()),
+            None => None,
+        }
+    }
+
+    /// The value, where there is one.
+    pub fn only(&self) -> Option<String> {
+        match self.values.entries() {
+            [only] => Some(shown(&only.text())),
+            _ => None,
+        }
+    }
+
+    /// Values by count, where they are few and short and not each of them single; and how many more there are.
+    fn named(&self, most: usize, lines: Lines) -> Option<(Vec<String>, usize)> {
+        let entries = self.values.entries();
+        let all_single = entries.len() as u64 == self.count && self.count > 1;
+        let short = |entry: &Entry| entry.is_whole() && entry.text().len() <= NAMED_BYTES;
+        if entries.is_empty() || entries.len() > NAMED || all_single || !entries.iter().all(short) {
             return None;
         }
-        let mut by_count: Vec<_> = values.iter().collect();
-        by_count.sort_by_key(|(_, (count, at))| (std::cmp::Reverse(*count), *at));
-        let named = by_count.into_iter().map(|(value, (count, at))| {
-            let value = shortened(value);
-            match *count {
+        if let ([only], 2..) = (entries, self.count) {
+            return Some((vec![words::always_text(&shown(&only.text()))], 0));
+        }
+        let mut by_count: Vec<&Entry> = entries.iter().collect();
+        by_count.sort_by_key(|entry| (std::cmp::Reverse(entry.count), entry.at));
+        let named = by_count.iter().take(most).map(|entry| {
+            let value = shown(&entry.text());
+            match entry.count {
                 1 if self.count == 1 => value,
-                ..=RARE => format!("{value} ×{count} (line {})", lines(*at)),
-                _ => format!("{value} ×{}", thousands(*count)),
+                ..=RARE => words::times_at(&value, entry.count, lines(entry.at)),
+                count => words::times(&value, count),
             }
         });
-        let list = named.collect::<Vec<_>>().join(", ");
-        (!list.is_empty()).then(|| format!("[{list}]"))
+        Some((named.collect(), entries.len().saturating_sub(most)))
+    }
+
+    /// Distinct values, their range as times, their lengths.
+    fn figures(&self, lines: Lines) -> Option<String> {
+        let [short, long] = [Side::Low, Side::High].map(|side| self.lengths.end(side));
+        let (short, long) = (short?, long?);
+        let ends = [(short.value as u64, lines(short.at)), (long.value as u64, lines(long.at))];
+        let parts = [(self.count > 1).then(|| self.distinct()), self.range(lines), Some(words::lengths(ends))];
+        Some(parts.into_iter().flatten().collect::<Vec<_>>().join("; "))
+    }
+
+    /// The range of times.
+    fn range(&self, lines: Lines) -> Option<String> {
+        let [low, high] = [Side::Low, Side::High].map(|side| self.times.end(side));
+        let (low, high) = (low?, high?);
+        Some(words::time_range((&self.earliest, lines(low.at)), (&self.latest, lines(high.at))))
+    }
+
+    fn distinct(&self) -> String {
+        match (self.values.is_full(), self.values.entries().len() as u64) {
+            (true, _) => words::distinct_beyond(DISTINCT as u64),
+            (false, distinct) => words::distinct(distinct, self.count),
+        }
     }
 }
 
-/// The start of a value, in at most `VALUE_CHARACTERS`.
-fn shortened(value: &str) -> String {
+/// The start of a value, in at most `VALUE_CHARACTERS`; empty ones as quotes.
+pub(super) fn shown(value: &str) -> String {
     let value = visible(value);
-    match count(&value) > VALUE_CHARACTERS {
-        true => format!("{}…", first(&value, VALUE_CHARACTERS - 1)),
-        false => value,
+    match count(&value) {
+        0 => "\"\"".to_owned(),
+        1..=VALUE_CHARACTERS => value,
+        _ => format!("{}…", first(&value, VALUE_CHARACTERS - 1)),
     }
 }
 
@@ -88,21 +212,42 @@ fn shortened(value: &str) -> String {
 mod tests {
     use super::*;
 
-    #[test]
-    fn few_strings_are_counted_and_rare_ones_located() {
+    fn described<'t>(texts: impl IntoIterator<Item = &'t str>) -> Option<String> {
         let mut strings = Strings::default();
-        for line in 0..1000 {
-            strings.add(if line == 700 { "failed" } else { "ok" }, line);
-        }
-        assert_eq!(strings.describe(&|at| at).unwrap(), "[ok ×999, failed ×1 (line 700)]");
+        texts.into_iter().enumerate().for_each(|(line, text)| strings.add(text, line));
+        strings.describe(&|at| at)
     }
 
     #[test]
-    fn many_strings_are_not() {
-        let mut strings = Strings::default();
-        for line in 0..1000 {
-            strings.add(&line.to_string(), line);
-        }
-        assert_eq!((strings.count(), strings.describe(&|at| at)), (1000, None));
+    fn few_strings_are_counted_and_rare_ones_located() {
+        let texts = (0..1_000).map(|line| if line == 700 { "failed" } else { "ok" });
+        assert_eq!(described(texts).unwrap(), "[ok ×999, failed ×1 (line 700)]");
+    }
+
+    #[test]
+    fn many_strings_are_counted_with_their_lengths() {
+        let texts: Vec<String> = (0..1_000).map(|line| line.to_string()).collect();
+        assert_eq!(
+            described(texts.iter().map(String::as_str)).unwrap(),
+            "[all distinct; 1 (line 0) to 3 (line 100) characters]"
+        );
+        assert_eq!(described([]), None);
+    }
+
+    #[test]
+    fn more_distinct_strings_than_are_counted_are_said_to_be() {
+        let texts: Vec<String> = (0..=DISTINCT).map(|line| format!("{line:06}")).collect();
+        let described = described(texts.iter().map(String::as_str)).unwrap();
+        assert_eq!(described, "[more than 10,000 distinct; 6 characters]");
+    }
+
+    #[test]
+    fn times_have_a_range() {
+        let texts = ["2026-03-01T12:00:00+02:00", "2026-03-01T11:00:00Z", "2026-02-01"];
+        let range = "times 2026-02-01 (line 2) to 2026-03-01T11:00:00Z (line 1)";
+        assert_eq!(
+            described(texts).unwrap(),
+            format!("[all distinct; {range}; 10 (line 2) to 25 (line 0) characters]")
+        );
     }
 }

@@ -1,5 +1,7 @@
 """Inputs in which nothing is odd. Whatever a handle points out in one of them is a false alarm."""
 
+import hard_documents
+import hard_rows
 from case import Input, compact, hexadecimal, indented, sentence, spaced, stamp, table, uuid, word
 
 
@@ -183,3 +185,125 @@ def tree_calm(random):
         return {"name": word(random), "size": random.randint(10, 9000), "children": children}
 
     return Input(compact(folder(0)))
+
+
+def zero_inflated(random):
+    """A count that is nearly always 0: there is no spread to judge by."""
+    return Input(compact([{"id": i, "retries": random.randint(1, 9) if random.random() < 0.04 else 0} for i in range(2500)]))
+
+
+def geometric_counts(random):
+    """Each further retry is a fifth as likely: the largest comes once."""
+    def retries():
+        count = 0
+        while random.random() < 0.2:
+            count += 1
+        return count
+
+    return Input(compact([{"job": hexadecimal(random, 8), "retries": retries()} for _ in range(2500)]))
+
+
+def many_optional_members(random):
+    """Twelve members that a third of the rows have: most shapes come once or twice."""
+    names = [word(random) + str(k) for k in range(12)]
+    return Input(compact([{"id": i, **{name: random.randint(0, 9) for name in names if random.random() < 0.35}} for i in range(1200)]))
+
+
+def names_of_people(random):
+    """Some have a hyphen, an apostrophe, an initial: combinations come once."""
+    def name():
+        first, last = word(random).title(), word(random).title()
+        first += f"-{word(random, 1, 2).title()}" if random.random() < 0.05 else ""
+        first += f" {random.choice('ABCDEFG')}." if random.random() < 0.06 else ""
+        last = f"O'{last}" if random.random() < 0.02 else last
+        return f"{first} {last}" + (" Jr." if random.random() < 0.01 else "")
+
+    return Input(compact([{"id": 100 + i, "name": name()} for i in range(2200)]))
+
+
+def addresses_of_pages(random):
+    """Paths of different depth, some with a query or a fragment."""
+    def url():
+        path = "/".join(word(random) for _ in range(random.randint(0, 5)))
+        query = f"?{word(random)}={random.randint(1, 999)}" if random.random() < 0.15 else ""
+        return f"https://{random.choice(['www', 'docs', 'api'])}.{word(random)}.example/{path}{query}" + ("#top" if random.random() < 0.03 else "")
+
+    return Input(compact([{"url": url(), "hits": int(random.paretovariate(0.9))} for _ in range(1500)]))
+
+
+def versions(random):
+    def version():
+        plain = f"{random.randint(0, 12)}.{random.randint(0, 30)}.{random.randint(0, 15)}"
+        return plain + (f"-{random.choice(['alpha', 'beta', 'rc'])}.{random.randint(1, 12)}" if random.random() < 0.06 else "")
+
+    return Input(compact([{"package": word(random), "version": version()} for _ in range(2000)]))
+
+
+def numbers_of_javascript(random):
+    """3.0 is written 3, 0.5 as 0.5: a few of a thousand fractions look whole."""
+    numbers = [round(random.gauss(50, 9), 2) for _ in range(2500)]
+    return Input(compact([{"i": i, "x": int(x) if x == int(x) else x} for i, x in enumerate(numbers)]))
+
+
+def times_of_go(random):
+    """Nanoseconds without the zeros at their end."""
+    def at(i):
+        fraction = f"{random.getrandbits(30) % 1_000_000_000:09}".rstrip("0")
+        return stamp(31 * i)[:-1] + (f".{fraction}Z" if fraction else "Z")
+
+    return Input(compact([{"time": at(i), "n": random.randint(0, 99)} for i in range(2000)]))
+
+
+def word_counts(random):
+    """Words of a text by their number: a power law, largest first."""
+    return Input(compact({f"{word(random)}{k}": int(60_000 / (k + 1) ** 1.05) + random.randint(0, 3) for k in range(2500)}))
+
+
+def sizes_largest_first(random):
+    sizes = sorted((int(random.lognormvariate(9, 2)) for _ in range(2000)), reverse=True)
+    return Input(compact([{"path": f"/var/{word(random)}/{k}", "bytes": size} for k, size in enumerate(sizes)]))
+
+
+def lists_of_any_length(random):
+    """Tags: none to some, the most in one row."""
+    return Input(compact([{"id": i, "tags": [word(random) for _ in range(int(random.expovariate(0.6)))]} for i in range(1500)]))
+
+
+def issues_calm(random):
+    """As GitHub's API lists them."""
+    return Input(compact(hard_rows.issues_of(random)))
+
+
+def kubernetes_calm(random):
+    return Input(indented({"apiVersion": "v1", "kind": "List", "items": hard_documents.pods_of(random)}))
+
+
+def lock_file_calm(random):
+    return Input(indented({"name": "shop", "lockfileVersion": 3, "packages": hard_documents.packages_of(random)}))
+
+
+def metrics_calm(random):
+    document = {"status": "success", "data": {"resultType": "vector", "result": hard_documents.vector_of(random)}}
+    return Input(compact(document))
+
+
+def geojson_calm(random):
+    return Input(compact({"type": "FeatureCollection", "features": hard_documents.places_of(random)}))
+
+
+def csv_free_text(random):
+    """Remarks, empty in a third of the records."""
+    rows = [["ref", "remark", "score"]]
+    rows += [[f"R{i:05}", sentence(random, 1, 12) if random.random() < 0.66 else "", random.choice(["", 1, 2, 3, 4, 5])] for i in range(1500)]
+    return Input(table(rows, end="\n"), header=True)
+
+
+def json_lines_of_events(random):
+    """Three kinds of event with members of their own, in unequal parts."""
+    def event(i):
+        kind = random.choices(["view", "click", "buy"], [70, 25, 5])[0]
+        more = {"view": {"page": f"/{word(random)}"}, "click": {"x": random.randint(0, 1900), "y": random.randint(0, 1000)},
+                "buy": {"cart": [random.randint(1, 99) for _ in range(random.randint(1, 4))], "total": round(random.lognormvariate(3, 1), 2)}}
+        return {"at": stamp(11 * i), "event": kind, "user": hexadecimal(random, 8), **more[kind]}
+
+    return Input("\n".join(compact(event(i)) for i in range(2000)))

@@ -46,9 +46,9 @@ class Case:
 
 
 def cases(module, calm=False):
-    """The public functions of a module that are its own, in the order in which they stand: each makes one input."""
+    """The functions of a module that are its own, in the order in which they stand: each makes one input, but for helpers `…_of`."""
     own = [value for value in vars(module).values() if inspect.isfunction(value) and value.__module__ == module.__name__]
-    return [Case(f.__name__, inspect.getdoc(f) or "", calm, f) for f in own if not f.__name__.startswith("_")]
+    return [Case(f.__name__, inspect.getdoc(f) or "", calm, f) for f in own if not f.__name__.endswith("_of")]
 
 
 def compact(value):

@@ -63,14 +63,7 @@ def wide_object_key(random):
 
 def lock_file(random):
     """Packages by name, one from another host."""
-    packages = {}
-    for i in range(700):
-        name = f"{word(random)}-{i}"
-        version = f"{random.randint(0, 9)}.{random.randint(0, 20)}.{random.randint(0, 9)}"
-        packages[f"node_modules/{name}"] = {
-            "version": version, "resolved": f"https://registry.example.org/{name}/-/{name}-{version}.tgz",
-            "integrity": f"sha512-{hexadecimal(random, 64)}==", "license": random.choice(["MIT", "ISC", "Apache-2.0"]),
-        }
+    packages = packages_of(random)
     packages[list(packages)[455]]["resolved"] = "http://files.mirror.example/left-pad.tgz"
     return Input(indented({"name": "shop", "lockfileVersion": 3, "packages": packages}), ("files.mirror",), "files.mirror")
 
@@ -136,25 +129,16 @@ def json_rpc(random):
 
 def kubernetes(random):
     """A list of 150 pods as kubectl prints it; one in a phase of its own."""
-    def pod(i):
-        name = f"web-{hexadecimal(random, 10)}-{hexadecimal(random, 5)}"
-        return {
-            "apiVersion": "v1", "kind": "Pod",
-            "metadata": {"name": name, "namespace": random.choice(["shop", "mail"]), "uid": hexadecimal(random, 32),
-                         "creationTimestamp": stamp(911 * i), "labels": {"app": "web", "pod-template-hash": hexadecimal(random, 10)}},
-            "spec": {"nodeName": f"node-{random.randint(1, 9)}", "restartPolicy": "Always", "serviceAccountName": "default",
-                     "containers": [{"name": "web", "image": f"registry.example/web:{random.choice(['1.4', '1.5'])}",
-                                     "resources": {"limits": {"cpu": "500m", "memory": "256Mi"}}, "ports": [{"containerPort": 8080}]}],
-                     "tolerations": [{"key": f"node.kubernetes.io/{what}", "operator": "Exists", "tolerationSeconds": 300}
-                                     for what in ["not-ready", "unreachable"]]},
-            "status": {"phase": "Running", "podIP": f"10.2.{random.randint(0, 9)}.{i}", "qosClass": "Burstable",
-                       "conditions": [{"type": what, "status": "True", "lastTransitionTime": stamp(911 * i + 9)} for what in ["Initialized", "Ready"]],
-                       "containerStatuses": [{"name": "web", "ready": True, "restartCount": random.randint(0, 2), "imageID": hexadecimal(random, 64)}]},
-        }
-
-    pods = [pod(i) for i in range(150)]
+    pods = pods_of(random)
     pods[104]["status"]["phase"] = "Evicted"
     return Input(indented({"apiVersion": "v1", "kind": "List", "items": pods}), ("Evicted",), "Evicted", grep("Evicted"))
+
+
+def kubernetes_restarts(random):
+    """The same list; one container has restarted 214 times."""
+    pods = pods_of(random)
+    pods[61]["status"]["containerStatuses"][0]["restartCount"] = 214
+    return Input(spaced({"apiVersion": "v1", "kind": "List", "items": pods}), ("214",), '"restartCount": 214', grep('"restartCount": 214'))
 
 
 def search_results(random):
@@ -168,16 +152,11 @@ def search_results(random):
     return Input(compact({"query": "quiet keyboards", "results": results}), ("ftp://",), "ftp://")
 
 
-def metrics_vector(random):
+def metricsvector_of(random):
     """Prometheus' instant vector: numbers as strings, one far outside."""
-    result = [
-        {"metric": {"__name__": "queue_depth", "instance": f"10.1.{i // 200}.{i % 200}:9100", "job": "worker"},
-         "value": [1772366400.123, f"{random.lognormvariate(2, 0.5):.3f}"]}
-        for i in range(900)
-    ]
+    result = vector_of(random)
     result[616]["value"][1] = "88214.000"
-    document = {"status": "success", "data": {"resultType": "vector", "result": result}}
-    return Input(compact(document), ("88214",), "88214")
+    return Input(compact({"status": "success", "data": {"resultType": "vector", "result": result}}), ("88214",), "88214")
 
 
 def metrics_not_a_number(random):
@@ -201,11 +180,7 @@ def metrics_matrix(random):
 
 def geojson(random):
     """1,500 places in the middle of Europe, and one at 0, 0."""
-    features = [
-        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [round(random.uniform(5, 15), 5), round(random.uniform(47, 55), 5)]},
-         "properties": {"name": word(random), "class": random.choice(["village", "town"])}}
-        for _ in range(1500)
-    ]
+    features = places_of(random)
     features[1096]["geometry"]["coordinates"] = [0, 0]
     return Input(compact({"type": "FeatureCollection", "features": features}), ("[0,0]",), "[0,0]")
 
@@ -233,3 +208,54 @@ def table_in_text(random):
     rows[1201][1] = "2.4"
     text = table(rows, end="\n")
     return Input(compact([{"type": "text", "text": text}]), ("h1200,2.4",), "h1200,2.4", inner=text)
+
+
+# --- what some of them have in common with calm ones ---
+
+
+def pods_of(random):
+    def pod(i):
+        name = f"web-{hexadecimal(random, 10)}-{hexadecimal(random, 5)}"
+        return {
+            "apiVersion": "v1", "kind": "Pod",
+            "metadata": {"name": name, "namespace": random.choice(["shop", "mail"]), "uid": hexadecimal(random, 32),
+                         "creationTimestamp": stamp(911 * i), "labels": {"app": "web", "pod-template-hash": hexadecimal(random, 10)}},
+            "spec": {"nodeName": f"node-{random.randint(1, 9)}", "restartPolicy": "Always", "serviceAccountName": "default",
+                     "containers": [{"name": "web", "image": f"registry.example/web:{random.choice(['1.4', '1.5'])}",
+                                     "resources": {"limits": {"cpu": "500m", "memory": "256Mi"}}, "ports": [{"containerPort": 8080}]}],
+                     "tolerations": [{"key": f"node.kubernetes.io/{what}", "operator": "Exists", "tolerationSeconds": 300}
+                                     for what in ["not-ready", "unreachable"]]},
+            "status": {"phase": "Running", "podIP": f"10.2.{random.randint(0, 9)}.{i}", "qosClass": "Burstable",
+                       "conditions": [{"type": what, "status": "True", "lastTransitionTime": stamp(911 * i + 9)} for what in ["Initialized", "Ready"]],
+                       "containerStatuses": [{"name": "web", "ready": True, "restartCount": random.randint(0, 2), "imageID": hexadecimal(random, 64)}]},
+        }
+
+    return [pod(i) for i in range(150)]
+
+
+def packages_of(random):
+    packages = {}
+    for i in range(700):
+        name = f"{word(random)}-{i}"
+        version = f"{random.randint(0, 9)}.{random.randint(0, 20)}.{random.randint(0, 9)}"
+        packages[f"node_modules/{name}"] = {
+            "version": version, "resolved": f"https://registry.example.org/{name}/-/{name}-{version}.tgz",
+            "integrity": f"sha512-{hexadecimal(random, 64)}==", "license": random.choice(["MIT", "ISC", "Apache-2.0"]),
+        }
+    return packages
+
+
+def vector_of(random):
+    return [
+        {"metric": {"__name__": "queue_depth", "instance": f"10.1.{i // 200}.{i % 200}:9100", "job": "worker"},
+         "value": [1772366400.123, f"{random.lognormvariate(2, 0.5):.3f}"]}
+        for i in range(900)
+    ]
+
+
+def places_of(random):
+    return [
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [round(random.uniform(5, 15), 5), round(random.uniform(47, 55), 5)]},
+         "properties": {"name": word(random), "class": random.choice(["village", "town"])}}
+        for _ in range(1500)
+    ]

@@ -238,6 +238,27 @@ def empty_inner_array(random):
     return Input(compact(rows), ('"reviewers":[]',), '"reviewers":[]')
 
 
+def constant_but_one(random):
+    """A port that is the same in all rows but one: there is no spread to judge by."""
+    rows = [{"host": f"h{hexadecimal(random, 6)}", "port": 443} for _ in range(1900)]
+    rows[1150]["port"] = 444
+    return Input(compact(rows), ('"port":444',), '"port":444')
+
+
+def other_currency(random):
+    """Amounts in dollars, one in euros, of the same length."""
+    rows = [{"receipt": i, "paid": f"${random.uniform(10, 99):.2f}"} for i in range(2000)]
+    rows[1313]["paid"] = "€31.10"
+    return Input(compact(rows), ("€31.10",), "€31.10")
+
+
+def number_in_text(random):
+    """Numbers written as strings, one far outside."""
+    rows = [{"meter": hexadecimal(random, 8), "reading": f"{random.gauss(400, 20):.1f}"} for _ in range(2000)]
+    rows[1771]["reading"] = "99120.5"
+    return Input(compact(rows), ("99120.5",), "99120.5")
+
+
 def beyond_float(random):
     """Numbers in many forms, one beyond all floats."""
     forms = ["{}.0", "{}e2", "{}E+02", "-{}.50", "{}"]
@@ -312,18 +333,7 @@ def series_gap(random):
 
 def long_rows(random):
     """Issues as GitHub's API lists them, 2,000 characters each; one is locked."""
-    def user():
-        login = word(random)
-        urls = {f"{what}_url": f"https://api.github.example/users/{login}/{what}" for what in ["followers", "gists", "repos", "events"]}
-        return {"login": login, "id": random.getrandbits(24), "type": "User", "site_admin": False, **urls}
-
-    rows = [
-        {"id": random.getrandbits(31), "number": 4000 - i, "title": sentence(random), "user": user(), "state": random.choice(["open", "closed"]),
-         "locked": False, "assignee": None, "comments": min(int(random.expovariate(0.3)), 30), "created_at": stamp(700 * i),
-         "body": "\n".join(sentence(random, 8, 20) for _ in range(random.randint(4, 10))),
-         "reactions": {"+1": random.randint(0, 9), "-1": 0, "heart": random.randint(0, 3)}}
-        for i in range(300)
-    ]
+    rows = issues_of(random)
     rows[188]["locked"] = True
     return Input(compact(rows), ('"locked":true',), '"locked":true', grep('"locked":true'))
 
@@ -374,3 +384,18 @@ def out_of_order(random):
     rows = [{"sequence": 5 * i, "checksum": hexadecimal(random, 8)} for i in range(2000)]
     rows[1500]["sequence"] = 2503
     return Input(compact(rows), ('"sequence":2503',), '"sequence":2503', hope=True)
+
+
+def issues_of(random):
+    def user():
+        login = word(random)
+        urls = {f"{what}_url": f"https://api.github.example/users/{login}/{what}" for what in ["followers", "gists", "repos", "events"]}
+        return {"login": login, "id": random.getrandbits(24), "type": "User", "site_admin": False, **urls}
+
+    return [
+        {"id": random.getrandbits(31), "number": 4000 - i, "title": sentence(random), "user": user(), "state": random.choice(["open", "closed"]),
+         "locked": False, "assignee": None, "comments": min(int(random.expovariate(0.3)), 30), "created_at": stamp(700 * i),
+         "body": "\n".join(sentence(random, 8, 20) for _ in range(random.randint(4, 10))),
+         "reactions": {"+1": random.randint(0, 9), "-1": 0, "heart": random.randint(0, 3)}}
+        for i in range(300)
+    ]

@@ -24,6 +24,20 @@ def lines_one_of_other_kind(random):
     return Input("\n".join(lines), ('["header","again"]',), '["header","again"]')
 
 
+def csv_header_again(random):
+    """Two files, joined: the header comes again in the middle."""
+    rows = [["device", "volts", "watts"]] + [[hexadecimal(random, 6), f"{random.gauss(230, 2):.1f}", random.randint(5, 90)] for _ in range(2000)]
+    rows.insert(1210, rows[0])
+    return Input(table(rows, end="\n"), ("line 1210",), "device,volts,watts", grep("^device"), ("1210",), hope=True, header=True)
+
+
+def lines_one_of_other_type(random):
+    """JSON lines; one has a list where others have a number."""
+    rows = [{"t": stamp(9 * i), "depth": random.randint(2, 40)} for i in range(2500)]
+    rows[1919]["depth"] = [7, 9]
+    return Input("\n".join(map(compact, rows)), ('"depth":[7,9]',), '"depth":[7,9]')
+
+
 def lines_one_extreme(random):
     """JSON lines with CRLF; a number far outside in a nested member."""
     rows = [{"id": hexadecimal(random, 10), "stats": {"p50": round(random.gauss(8, 1), 2), "p99": round(random.gauss(40, 4), 2)}} for _ in range(1800)]

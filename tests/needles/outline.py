@@ -81,15 +81,18 @@ def number_range(node, text):
 
 def number_range_in_brief(node, text):
     found = matched(r"(\S+) to (\S+)", text)
-    if not found or not node.finite or not re.match(r"[-\d]", text) or node.strings:
+    if not found or not node.finite or not all(re.fullmatch(r"-?[\d.]+([eE][-+]?\d+)?", shown) for shown in found.groups()):
         return None
     naive = extremes(node)
     return [("min", found[1], naive["min"][0]), ("max", found[2], naive["max"][0])]
 
 
 def always(node, text):
-    found = matched(r"always (\S+)", text)
-    return [("always", {found[1]}, {text for text, _ in node.finite})] if found and node.finite else None
+    found = matched(r"always (.+)", text)
+    if not found:
+        return None
+    groups = [{text for text, _ in node.finite}, {quoted(text) for text, _ in node.strings}, {value.text for value in node.of("bool")}]
+    return [("always", {found[1]}, {found[1]} if {found[1]} in groups else groups)]
 
 
 def about(node, text):
@@ -264,7 +267,7 @@ def describe(checked, node, text):
         checked.expect(f"{node.path()} present", integer(found[1]), node.count())
         checked.expect(f"{node.path()} holders", integer(found[2]), node.holders())
         rest = rest[found.end() :]
-    rest = rest.strip()
+    rest = rest.removeprefix(":").strip()
     if rest and not rest.startswith("["):
         return in_brief(checked, node, rest)
     while rest:

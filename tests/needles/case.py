@@ -22,6 +22,8 @@ class Input:
     ask: dict = None
     # What the fetch must answer; the needles unless given.
     answer: tuple = ()
+    # Those lines, where the mark is in others, too.
+    lines: tuple = ()
     # The text inside the envelope, where the view leaves one out.
     inner: str = None
     # The mark is a word that search finds, too.

@@ -74,7 +74,7 @@ def look(verdict, given, path, store):
     if verdict.calm:
         verdict.alarms = titles
         return
-    marked = [number for number, line in enumerate(lines) if given.mark in line]
+    marked = list(given.lines) or [number for number, line in enumerate(lines) if given.mark in line]
     if not 0 < len(marked) < 4:
         raise AssertionError(f"the mark {given.mark!r} is in {len(marked)} lines of the view")
     body = handle.body()

@@ -191,7 +191,7 @@ def lengths(node, text):
     if not sizes:
         return None
     short, long = min(sizes, key=lambda size: size[0]), max(sizes, key=lambda size: size[0])
-    if found := matched(r"each of ([\d,]+) characters", text):
+    if found := matched(r"(?:each of )?([\d,]+) characters?", text):
         return [(text, {integer(found[1])}, {size for size, _ in sizes})]
     found = matched(r"([\d,]+) \(line (\d+)\) to ([\d,]+) \(line (\d+)\) characters", text)
     return found and ends(found, short, long)

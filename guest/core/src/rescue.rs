@@ -1,5 +1,6 @@
 //! rescue: stores a result and makes the handle that stands in for it, or says why it stays as it is.
 
+mod again;
 mod budget;
 pub mod eligibility;
 mod entry;
@@ -18,6 +19,7 @@ use crate::settings::Settings;
 use crate::store::{Draft, Store};
 use crate::view::{self, View};
 use crate::words;
+use again::Again;
 use handle::{Handle, Subject};
 use intake::Intake;
 
@@ -90,7 +92,9 @@ impl Shelf<'_> {
             return Err(reason);
         }
         let view = View::of(text);
-        let subject = Subject { tool: self.call.tool.as_deref(), view: &view, characters };
+        let tool = self.call.tool.as_deref();
+        let again = tool.and_then(|tool| Again::of(self.store, self.session, tool, &self.intake.bytes, &view));
+        let subject = Subject { tool, view: &view, characters, again: again.as_ref() };
         let kind = view.main_section().kind;
         let draft = Handle::preview(&subject, self.settings).ok_or(PassReason::NoGain)?;
         let id = self.put(kind, characters, view.line_count() as u64)?;
@@ -128,6 +132,9 @@ impl Shelf<'_> {
             .store
             .put(self.session, &self.intake.bytes, incoming, draft)
             .map_err(|error| PassReason::NotStored(error.message().to_owned()))?;
+        if let Some(tool) = &self.call.tool {
+            self.store.note_last(self.session, tool, &id);
+        }
         self.store.sweep_if_due();
         Ok(id.to_string())
     }

@@ -20,6 +20,7 @@ mod eviction;
 mod forget;
 mod heat;
 mod inventory;
+mod last;
 mod mark;
 mod mending;
 mod names;

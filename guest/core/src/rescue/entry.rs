@@ -24,6 +24,11 @@ impl Entry {
         Entry::new(Some(line), words::numbered(line, ""), text, width)
     }
 
+    /// A line of the last result of the tool, without its end, that is not in this one.
+    pub fn gone(line: usize, text: &str, width: usize) -> Entry {
+        Entry::new(None, words::numbered_gone(line), text, width)
+    }
+
     /// A line that stands for `lines` alike, in at most `width` characters; `at` is the byte of the text that matters.
     pub fn line_around(line: usize, lines: u64, text: &str, at: usize, width: usize) -> Entry {
         let number = words::numbered_alike(line, lines);

@@ -1,5 +1,6 @@
 //! The excerpt: what a handle shows of a result, within `excerpt_max_chars`.
 
+use super::again::{Again, Change};
 use super::budget::{Block, Keep, Title, fit};
 use super::entry::Entry;
 use super::odd::{self, OddLine, by_line};
@@ -13,12 +14,15 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Shares of a budget that does not hold all, as the predecessor had them: failures and head before the tail.
+const CHANGED_WEIGHT: usize = 40;
 const SUMMARY_WEIGHT: usize = 20;
 const ODD_WEIGHT: usize = 60;
 const FAILURES_WEIGHT: usize = 40;
 const HEAD_WEIGHT: usize = 40;
 const TAIL_WEIGHT: usize = 20;
 
+/// Lines that are new or gone, of those that are shown.
+const CHANGES_SHOWN: usize = 12;
 /// Groups of failures that are shown.
 const FAILURES_SHOWN: usize = 5;
 /// A group of failures with more than one in this many lines is the rule, not the exception.
@@ -55,22 +59,26 @@ pub struct Excerpt {
     pub characters_cut: usize,
 }
 
-/// The excerpt of a view in at most `budget` characters.
-pub fn excerpt(view: &View, settings: &Settings, budget: usize) -> Excerpt {
+/// The excerpt of a view in at most `budget` characters; what differs from the last result of the tool is in it.
+pub fn excerpt(view: &View, again: Option<&Again>, settings: &Settings, budget: usize) -> Excerpt {
     let section = view.main_section();
     let portrait = kind::portrait(view, &section, settings);
     let subject =
         Subject { view, odd: by_line(view, &portrait.oddities), failures: Finder::new(settings), portrait: &portrait };
     let runs = Runs::of(view, &portrait);
-    let mut blocks = subject.blocks(&runs, runs.between());
-    let (mut text, cut) = fit(&mut blocks, budget);
+    let blocks = |failing_in: Range<usize>| {
+        let changed = again.map(|again| changed(view, again)).filter(|block| !block.entries.is_empty());
+        changed.into_iter().chain(subject.blocks(&runs, failing_in)).collect::<Vec<Block>>()
+    };
+    let mut fitting = blocks(runs.between());
+    let (mut text, cut) = fit(&mut fitting, budget);
     if cut {
         // Head and tail give way, and with them a failure that they would have shown.
-        blocks = subject.blocks(&runs, 0..view.line_count());
-        (text, _) = fit(&mut blocks, budget);
+        fitting = blocks(0..view.line_count());
+        (text, _) = fit(&mut fitting, budget);
     }
     let mut shown: BTreeMap<usize, usize> = BTreeMap::new();
-    for entry in blocks.iter().flat_map(|block| &block.entries) {
+    for entry in fitting.iter().flat_map(|block| &block.entries) {
         let most = entry.line.map(|line| shown.entry(line).or_default());
         most.into_iter().for_each(|most| *most = entry.shown().max(*most));
     }
@@ -188,6 +196,21 @@ impl Runs {
         let width = width(&head, &tail).clamp(*SHORT_LINE_CHARACTERS.start(), *SHORT_LINE_CHARACTERS.end());
         (head, tail, Some(width))
     }
+}
+
+/// What is gone and what is new, in the order of the lines.
+fn changed(view: &View, again: &Again) -> Block {
+    let (added, gone) = again.counts();
+    let width = width((added + gone).min(CHANGES_SHOWN));
+    let mut entries = Vec::new();
+    for Change { before, lines } in &again.changes {
+        entries.extend(before.iter().map(|(line, text)| Entry::gone(*line, without_end(text), width)));
+        entries.extend(lines.clone().map(|line| Entry::line(line, without_end(view.line(line)), width)));
+    }
+    let shown = entries.len().min(CHANGES_SHOWN);
+    let title = Title::Text(words::changed_title(&again.id, shown, entries.len()));
+    entries.truncate(shown);
+    Block { title, weight: CHANGED_WEIGHT, keep: Keep::Start, entries }
 }
 
 fn summary(portrait: &Portrait, odd: usize) -> Block {

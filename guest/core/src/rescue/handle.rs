@@ -1,5 +1,6 @@
 //! The text that stands in for a result.
 
+use super::again::Again;
 use super::excerpt::{Excerpt, excerpt};
 use crate::calm;
 use crate::characters::count;
@@ -19,6 +20,8 @@ pub struct Subject<'s> {
     pub tool: Option<&'s str>,
     pub view: &'s View<'s>,
     pub characters: u64,
+    /// How it differs from the last result of its tool, if it is nearly the same.
+    pub again: Option<&'s Again>,
 }
 
 /// A handle that only lacks its id.
@@ -34,7 +37,7 @@ impl<'h> Handle<'h> {
     pub fn preview(subject: &'h Subject, settings: &'h Settings) -> Option<Handle<'h>> {
         let mut budget = cap(settings.excerpt_max_chars);
         for _ in 0..ATTEMPTS {
-            let handle = Handle { subject, settings, excerpt: excerpt(subject.view, settings, budget) };
+            let handle = Handle { subject, settings, excerpt: excerpt(subject.view, subject.again, settings, budget) };
             let excess = handle.excess();
             if excess == 0 {
                 return Some(handle);
@@ -64,7 +67,9 @@ impl<'h> Handle<'h> {
             is_error: self.subject.view.is_error(),
         });
         let full = !self.settings.refuse_full_fetch || self.subject.characters <= self.settings.full_fetch_max_chars;
-        let mut head = vec![notice, words::fetch_hint(id, lines, full)];
+        let mut head = vec![notice];
+        head.extend(self.subject.again.map(|again| words::again(&again.id, again.counts())));
+        head.push(words::fetch_hint(id, lines, full));
         if self.settings.passref_enabled && self.subject.characters <= self.settings.passref_max_chars {
             head.push(words::expand_hint(id));
         }

@@ -60,14 +60,9 @@ impl Store<'_> {
 
     fn remove_records(&self, session: &Session) -> Result<u64> {
         let mut records_deleted = 0;
-        for key in self.keys()? {
-            let is_record =
-                names::session_and_id(names::RECORDS, &key).is_some_and(|(owner, _)| owner == session.key());
-            let is_usage = names::session_and_id(names::USES, &key).is_some_and(|(owner, _)| owner == session.key());
-            if is_record || is_usage {
-                self.place.records.delete(&key).during("deleting a record")?;
-                records_deleted += u64::from(is_record);
-            }
+        for key in self.keys()?.iter().filter(|key| names::session_of(key) == Some(session.key())) {
+            self.place.records.delete(key).during("deleting a record")?;
+            records_deleted += u64::from(names::below(names::RECORDS, key).is_some());
         }
         Ok(records_deleted)
     }

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::model::Label;
 use crate::words;
+use sha2::{Digest, Sha256};
 use std::fmt;
 
 /// The version of the store.
@@ -13,11 +14,12 @@ pub(super) const SWEEP: &str = "sweep";
 pub(super) const RECORDS_IN: &str = "records-in";
 
 pub(super) const LABELS: &str = "label";
+pub(super) const LASTS: &str = "last";
 pub(super) const MARKS: &str = "mark";
 pub(super) const RECORDS: &str = "record";
 pub(super) const USES: &str = "use";
 /// Folders of keys; a bucket that is a directory has them beside the blobs.
-pub(super) const KEY_FOLDERS: [&str; 4] = [LABELS, MARKS, RECORDS, USES];
+pub(super) const KEY_FOLDERS: [&str; 5] = [LABELS, LASTS, MARKS, RECORDS, USES];
 
 pub(super) const BLOBS: &str = "blobs";
 pub(super) const SIDECARS: &str = "sidecars";
@@ -59,6 +61,18 @@ pub(super) fn record(session: &str, id: &Id) -> String {
 
 pub(super) fn usage(session: &str, id: &Id) -> String {
     format!("{USES}/{session}/{id}")
+}
+
+/// Names the last result of a tool, whose own name may be anything.
+pub(super) fn last(session: &str, tool: &str) -> String {
+    let digest = crate::hex(&Sha256::digest(tool));
+    format!("{LASTS}/{session}/{}", prefix(&digest))
+}
+
+/// The session of a key that belongs to one.
+pub(super) fn session_of(key: &str) -> Option<&str> {
+    let of = [LASTS, RECORDS, USES].into_iter().find_map(|folder| below(folder, key))?;
+    of.split_once('/').map(|(session, _)| session)
 }
 
 pub(super) fn label(digest: &str, label: Label) -> String {

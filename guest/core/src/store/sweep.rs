@@ -83,6 +83,7 @@ impl Store<'_> {
         if !evicted.digests.is_empty() {
             report.bytes_freed += self.remove_strays(&self.inventory()?, now_ms)?;
         }
+        self.remove_stray_lasts()?;
         self.remove_leftovers(now_ms)
     }
 

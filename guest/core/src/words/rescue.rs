@@ -66,6 +66,29 @@ fn tool(name: Option<&str>) -> String {
     name.map_or(String::new(), |name| format!("tool={}; ", clip(&visible(name).replace('"', "'"), TOOL_CHARACTERS)))
 }
 
+/// How it compares with the last result of the same tool: lines that are new, and lines of that which are gone.
+pub fn again(id: &str, (added, gone): (usize, usize)) -> String {
+    match (added, gone) {
+        (0, 0) => "The last result of this tool in this session was the same to the byte.".to_owned(),
+        _ => format!(
+            "Nearly the same as {id}, the last result of this tool in this session: {} new, {} gone, all others the same.",
+            counted(added, "line"),
+            counted(gone, "line"),
+        ),
+    }
+}
+
+/// Stands above the lines that are new or gone.
+pub fn changed_title(id: &str, shown: usize, all: usize) -> String {
+    let rest = if shown < all { format!(", the first {shown} of {all} lines") } else { String::new() };
+    format!("--- new or gone since {id}{rest} ---")
+}
+
+/// Stands before a line of the last result, with its number there.
+pub fn numbered_gone(line: usize) -> String {
+    format!("gone {line}| ")
+}
+
 /// How to read more. `full` is whether the whole may be fetched at once.
 pub fn fetch_hint(id: &str, lines: usize, full: bool) -> String {
     let full = if full { "\"full\"; " } else { "" };

@@ -85,6 +85,18 @@ impl Columns {
         self.named(holder, name)
     }
 
+    /// The same where this many members of the object came before; quick where objects are alike.
+    pub fn member_after(&mut self, holder: usize, before: usize, name: &str) -> Option<usize> {
+        let likely = self.columns[holder].order.get(before).copied();
+        match likely.filter(|&likely| *self.columns[likely].name == *name) {
+            Some(likely) => {
+                self.columns[holder].members += 1;
+                Some(likely)
+            }
+            None => self.member(holder, name),
+        }
+    }
+
     fn named(&mut self, holder: usize, name: &str) -> Option<usize> {
         let full = self.columns.len() >= COLUMNS;
         let object = &mut self.columns[holder];

@@ -81,6 +81,6 @@ fn lengths(length: u64, next: u64, unit: &str) -> String {
     format!("has {} {unit} (the rest at {extreme} {})", thousands(length), thousands(next))
 }
 
-pub fn other_pattern(pattern: &str, count: u64, all: u64, usual: &str) -> String {
-    format!("has the form {pattern} ({}; else {usual})", share(count, all))
+pub fn other_pattern(pattern: &str, usual: &str) -> String {
+    format!("has the form {pattern} (the rest {usual})")
 }

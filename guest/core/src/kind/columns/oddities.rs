@@ -186,7 +186,7 @@ impl Found<'_> {
             return;
         }
         self.lengths(&strings.lengths, words::characters);
-        self.patterns(strings.patterns(), strings.count());
+        self.patterns(&strings.patterns.shared());
     }
 
     fn rare_values(&mut self, rare: &[&Entry], all: u64) {
@@ -217,7 +217,7 @@ impl Found<'_> {
     }
 
     /// Texts that look unlike all others.
-    fn patterns(&mut self, patterns: &Tally, all: u64) {
+    fn patterns(&mut self, patterns: &Tally) {
         let patterns = patterns.by_count();
         let counts: Vec<u64> = patterns.iter().map(|pattern| pattern.count).collect();
         let rare = &patterns[..rare(&counts)];
@@ -227,11 +227,7 @@ impl Found<'_> {
                 if self.oddities.iter().any(|known| known.at == pattern.at) {
                     continue;
                 }
-                self.push(
-                    pattern.at,
-                    pattern.count,
-                    words::other_pattern(&visible(&pattern.text()), pattern.count, all, &usual),
-                );
+                self.push(pattern.at, pattern.count, words::other_pattern(&visible(&pattern.text()), &usual));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Figures over the strings of a column.
 
-use super::pattern::Pattern;
+use super::pattern::Patterns;
 use super::spread::{Side, Spread};
 use super::tally::{Entry, Tally};
 use super::{Lines, times};
@@ -15,8 +15,6 @@ const NAMED: usize = 12;
 const NAMED_BYTES: usize = 64;
 /// Those that are named in brief.
 const NAMED_IN_BRIEF: usize = 5;
-/// Patterns beyond which there is none that they share.
-const PATTERNS: usize = 64;
 /// Characters of a value that are shown.
 const VALUE_CHARACTERS: usize = 32;
 /// Values rarer than this are named with their line.
@@ -26,13 +24,10 @@ const RARE: u64 = 3;
 pub struct Strings {
     count: u64,
     pub(super) values: Tally,
-    /// In characters.
+    /// In characters, of distinct values.
     pub(super) lengths: Spread,
-    pub(super) fine: Tally,
-    pub(super) coarse: Tally,
-    /// How many hold words of letters and digits.
-    mixed: u64,
-    /// As seconds since 1970, while all are times.
+    pub(super) patterns: Patterns,
+    /// As seconds since 1970, of distinct values, while all are times.
     pub(super) times: Spread,
     /// While all are numbers.
     pub(super) numbers: Spread,
@@ -48,9 +43,7 @@ impl Default for Strings {
             count: 0,
             values: Tally::new(DISTINCT),
             lengths: Spread::default(),
-            fine: Tally::new(PATTERNS),
-            coarse: Tally::new(PATTERNS),
-            mixed: 0,
+            patterns: Patterns::default(),
             times: Spread::default(),
             numbers: Spread::default(),
             no_numbers: false,
@@ -69,14 +62,12 @@ impl Strings {
     /// `text` is what the string stands for.
     pub fn add(&mut self, text: &str, at: usize) {
         self.count += 1;
-        self.values.add(text.as_bytes(), at);
-        self.lengths.add(count(text) as f64, at);
-        if !self.fine.is_full() || !self.coarse.is_full() {
-            let pattern = Pattern::of(text);
-            self.mixed += u64::from(pattern.mixed);
-            self.fine.add(pattern.fine(), at);
-            self.coarse.add(pattern.coarse().fine(), at);
+        // What is not new has the length and the looks that it had.
+        if !self.values.add(text.as_bytes(), at) {
+            return;
         }
+        self.lengths.add(count(text) as f64, at);
+        self.patterns.add(text, at);
         if !self.no_times {
             self.add_time(text, at);
         }
@@ -110,11 +101,6 @@ impl Strings {
                 self.numbers = Spread::default();
             }
         }
-    }
-
-    /// The patterns that are told apart: coarse ones where letters and digits are mixed, as in hexadecimal numbers.
-    pub(super) fn patterns(&self) -> &Tally {
-        if self.mixed * 20 > self.count { &self.coarse } else { &self.fine }
     }
 
     /// Whether values repeat, ten times in the mean, or are very few.

@@ -5,7 +5,7 @@ use xxhash_rust::xxh64::xxh64;
 /// Bytes of a key that are kept; longer keys are told apart by their length and hash as well.
 const KEPT_BYTES: usize = 400;
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Entry {
     hash: u64,
     length: usize,
@@ -31,7 +31,7 @@ impl Entry {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Tally {
     limit: usize,
     entries: Vec<Entry>,
@@ -66,31 +66,51 @@ impl Tally {
         entries
     }
 
-    pub fn add(&mut self, key: &[u8], at: usize) {
+    /// Counts a key. Whether it may be one that had not come before.
+    pub fn add(&mut self, key: &[u8], at: usize) -> bool {
+        self.add_many(key, at, 1)
+    }
+
+    pub fn add_many(&mut self, key: &[u8], at: usize, count: u64) -> bool {
         if self.full {
-            return;
+            return true;
         }
         let hash = hash(key);
-        if let Some(last) = self.entries.last_mut()
-            && last.hash == hash
-            && last.is(key)
-        {
-            last.count += 1;
-            return;
+        match self.find(hash, key) {
+            Ok(entry) => {
+                self.entries[entry].count += count;
+                false
+            }
+            Err(slot) => {
+                self.insert(hash, key, at, slot);
+                if let Some(entry) = self.entries.last_mut() {
+                    entry.count = count;
+                }
+                true
+            }
         }
+    }
+
+    /// Whether a key is one too many.
+    pub fn has_no_room_for(&mut self, key: &[u8]) -> bool {
+        self.entries.len() == self.limit && self.find(hash(key), key).is_err()
+    }
+
+    /// The entry of a key, or the slot that is free for it.
+    fn find(&mut self, hash: u64, key: &[u8]) -> Result<usize, usize> {
         if self.entries.len() * 2 >= self.slots.len() {
             self.grow();
         }
-        let mut slot = hash as usize & (self.slots.len() - 1);
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
         while self.slots[slot] > 0 {
-            let entry = &mut self.entries[self.slots[slot] as usize - 1];
-            if entry.hash == hash && entry.is(key) {
-                entry.count += 1;
-                return;
+            let entry = self.slots[slot] as usize - 1;
+            if self.entries[entry].hash == hash && self.entries[entry].is(key) {
+                return Ok(entry);
             }
-            slot = (slot + 1) & (self.slots.len() - 1);
+            slot = (slot + 1) & mask;
         }
-        self.insert(hash, key, at, slot);
+        Err(slot)
     }
 
     fn insert(&mut self, hash: u64, key: &[u8], at: usize, slot: usize) {

@@ -207,7 +207,7 @@ impl<'t> Reader<'t> {
             self.read_again += bytes;
             return self.widen(holder, depth - 1);
         }
-        frame.member = self.columns.member(holder, &unquoted(self.text, token));
+        frame.member = self.columns.member_after(holder, frame.values as usize, &unquoted(self.text, token));
         self.members.extend(frame.member);
     }
 

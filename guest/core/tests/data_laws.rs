@@ -49,7 +49,9 @@ fn row() -> impl Strategy<Value = Value> {
         |(number, text, list, flag)| {
             let mut row = json!({"flag": flag});
             for (name, value) in [("number", number), ("text", text), ("list", list)] {
-                value.map(|value| row[name] = value);
+                if let Some(value) = value {
+                    row[name] = value;
+                }
             }
             row
         },

@@ -176,7 +176,7 @@ mod tests {
         let mut patterns = Patterns::default();
         let texts = (0..500_u64).map(|number| format!("{:08x}", number.wrapping_mul(0x9e37_79b9)));
         texts.enumerate().for_each(|(at, text)| patterns.add(&text, at));
-        patterns.add("not at all", 500);
+        patterns.add("not-at-all", 500);
         let shared = patterns.shared();
         let counts: Vec<u64> = shared.entries().iter().map(|entry| entry.count).collect();
         assert_eq!(counts, [500, 1]);

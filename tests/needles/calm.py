@@ -1,5 +1,7 @@
 """Inputs in which nothing is odd. Whatever a handle points out in one of them is a false alarm."""
 
+from datetime import date, timedelta
+
 import hard_documents
 import hard_rows
 from case import Input, compact, hexadecimal, indented, sentence, spaced, stamp, table, uuid, word
@@ -307,3 +309,28 @@ def json_lines_of_events(random):
         return {"at": stamp(11 * i), "event": kind, "user": hexadecimal(random, 8), **more[kind]}
 
     return Input("\n".join(compact(event(i)) for i in range(2000)))
+
+
+def few_rows(random):
+    """Thirty rows: whatever comes once is no exception among so few."""
+    rows = [
+        {"id": i, "state": random.choices(["open", "closed", "draft"], [6, 3, 1])[0], "labels": [word(random) for _ in range(random.randint(0, 3))],
+         "milestone": random.choice([None, None, word(random)]), "comments": int(random.expovariate(0.3)), "body": sentence(random, 40, 120)}
+        for i in range(30)
+    ]
+    return Input(compact(rows))
+
+
+def measurements_with_pauses(random):
+    """Times in bursts: gaps of all sizes."""
+    at, rows = 0, []
+    for _ in range(2000):
+        at += int(random.lognormvariate(3, 1.3)) + 1
+        rows.append({"at": stamp(at), "lux": random.randint(0, 900)})
+    return Input(compact(rows))
+
+
+def every_day_but_weekends(random):
+    """One row a working day: every fifth step is of three days."""
+    days = [date(2015, 1, 5) + timedelta(days=7 * (i // 5) + i % 5) for i in range(2000)]
+    return Input(compact([{"day": day.isoformat(), "close": round(random.gauss(40, 3), 2)} for day in days]))

@@ -195,6 +195,35 @@ def geojson_shape(random):
     return Input(compact({"type": "FeatureCollection", "features": features}), ("Polygon",), "Polygon")
 
 
+def rows_by_group(random):
+    """Forty arrays by team; the odd row is in one of them."""
+    teams = {f"team-{word(random)}-{k}": [{"day": i, "points": random.randint(1, 20)} for i in range(40)] for k in range(40)}
+    teams[list(teams)[23]][31]["points"] = 9050
+    return Input(compact({"season": 2026, "teams": teams}), ("9050",), "9050", grep("9050"))
+
+
+def rows_within_rows(random):
+    """Orders with their items; one item costs a thousand times the others."""
+    orders = [{"order": i, "items": [{"sku": hexadecimal(random, 6), "cents": random.randint(100, 5000)} for _ in range(random.randint(1, 4))]} for i in range(900)]
+    orders[617]["items"][0]["cents"] = 4_100_000
+    return Input(compact(orders), ("4100000",), "4100000")
+
+
+def strings_by_key(random):
+    """3,000 translations by key; one is the key itself, in capitals."""
+    texts = {f"app.{word(random)}.{k}": sentence(random, 2, 5) for k in range(3000)}
+    texts[list(texts)[2210]] = "TODO_TRANSLATE"
+    return Input(compact(texts), ("TODO_TRANSLATE",), "TODO_TRANSLATE")
+
+
+def graphql(random):
+    """Edges and nodes, as GraphQL answers; one node is null."""
+    edges = [{"cursor": hexadecimal(random, 12), "node": {"id": hexadecimal(random, 10), "stars": int(random.lognormvariate(3, 1))}} for _ in range(900)]
+    edges[512]["node"] = None
+    document = {"data": {"viewer": {"repositories": {"totalCount": 900, "edges": edges, "pageInfo": {"hasNextPage": False}}}}}
+    return Input(compact(document), ('"node":null',), '"node":null')
+
+
 def columns_as_arrays(random):
     """A table by columns: arrays of the same length but for one."""
     table_ = {name: [random.randint(0, 99) for _ in range(1500)] for name in ["open", "high", "low", "close", "volume"]}

@@ -208,6 +208,34 @@ def needle_in_last_row(random):
     return Input(compact(rows), ('"revoked"',), '"revoked"')
 
 
+def few_rows_rare_value(random):
+    """60 rows of 400 characters; one state of its own."""
+    rows = [{"ticket": 900 + i, "state": random.choice(["open", "closed"]), "text": sentence(random, 45, 60)} for i in range(60)]
+    rows[37]["state"] = "escalated"
+    return Input(compact(rows), ("escalated",), "escalated", grep('"escalated"'))
+
+
+def few_rows_extreme(random):
+    """50 rows; one duration far beyond."""
+    rows = [{"step": word(random), "seconds": round(random.lognormvariate(1, 0.5), 2), "output": sentence(random, 40, 55)} for _ in range(50)]
+    rows[21]["seconds"] = 5400.75
+    return Input(indented(rows), ("5400.75",), "5400.75", grep("5400"))
+
+
+def few_rows_null(random):
+    """40 rows; one commit has no author."""
+    rows = [{"sha": hexadecimal(random, 40), "author": word(random), "message": sentence(random, 40, 60)} for _ in range(40)]
+    rows[26]["author"] = None
+    return Input(compact(rows), ('"author":null',), '"author":null', grep('"author":null'))
+
+
+def few_rows_other_shape(random):
+    """45 rows; one has a member that no other has."""
+    rows = [{"id": i, "name": word(random), "about": sentence(random, 45, 60)} for i in range(45)]
+    rows[30]["superseded_by"] = 41
+    return Input(compact(rows), ("superseded_by",), "superseded_by", grep("superseded_by"))
+
+
 def nested_value(random):
     """A rare value three levels down."""
     rows = [
@@ -257,6 +285,41 @@ def number_in_text(random):
     rows = [{"meter": hexadecimal(random, 8), "reading": f"{random.gauss(400, 20):.1f}"} for _ in range(2000)]
     rows[1771]["reading"] = "99120.5"
     return Input(compact(rows), ("99120.5",), "99120.5")
+
+
+def zero_among_counts(random):
+    """A count of zero where others are in the hundreds."""
+    rows = [{"shop": f"S{i:04}", "visitors": random.randint(300, 900)} for i in range(1900)]
+    rows[1412]["visitors"] = 0
+    return Input(compact(rows), ('"visitors":0',), '"visitors":0')
+
+
+def time_in_other_zone(random):
+    """One time with an offset where all others end in Z."""
+    rows = [{"at": stamp(71 * i), "door": random.randint(1, 9)} for i in range(2000)]
+    rows[1188]["at"] = rows[1188]["at"][:-1] + "+05:30"
+    return Input(compact(rows), ("+05:30",), "+05:30")
+
+
+def blank_at_end(random):
+    """One code with a blank behind it."""
+    rows = [{"code": random.choice(["AMS", "BER", "CDG", "DUB"]), "seats": random.randint(50, 300)} for _ in range(2000)]
+    rows[1551]["code"] = "BER "
+    return Input(compact(rows), ('"BER "',), '"BER "')
+
+
+def milliseconds_among_seconds(random):
+    """One time in milliseconds, others in seconds since 1970."""
+    rows = [{"created": 1_772_000_000 + 60 * i, "size": random.randint(10, 99)} for i in range(2000)]
+    rows[977]["created"] *= 1000
+    return Input(compact(rows), ('"created":1772058620000',), '"created":1772058620000')
+
+
+def escape_in_text(random):
+    """One name with a NUL and a quotation mark in it, as escapes."""
+    rows = [{"id": i, "name": word(random)} for i in range(2000)]
+    rows[1620]["name"] = 'x\0" y'
+    return Input(compact(rows), ('"id":1620',), '"id":1620,')
 
 
 def beyond_float(random):

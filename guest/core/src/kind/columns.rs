@@ -133,9 +133,11 @@ impl Columns {
         first.is_some_and(|&first| &*self.columns[first].name == "[0]")
     }
 
-    /// The column of all members of an object that has too many to name, such as a dictionary by id; counts a member.
-    pub fn any_member(&mut self, holder: usize) -> Option<usize> {
+    /// The column of all members of an object that has too many to name, such as a dictionary by id; counts a member,
+    /// whose name starts at `at`.
+    pub fn any_member(&mut self, holder: usize, name: &str, at: usize) -> Option<usize> {
         self.columns[holder].members += 1;
+        self.columns[holder].keys.add(name, at);
         if self.columns[holder].any_member.is_none() && self.columns.len() < COLUMNS {
             let any = self.push(holder, ANY_MEMBER);
             self.columns[holder].any_member = Some(any);
@@ -194,6 +196,15 @@ impl Columns {
     pub fn end_wide_object(&mut self, column: usize, members: u64) {
         let widest = &mut self.columns[column].widest_object;
         *widest = members.max(*widest);
+    }
+
+    /// An array at `at` is over, of which [`Columns::position`] gave the columns.
+    pub fn end_row(&mut self, column: usize, elements: u64, at: usize) {
+        for position in elements as usize..self.columns[column].order.len() {
+            let lacking = self.columns[column].order[position];
+            self.columns[lacking].absent_at.get_or_insert(at);
+        }
+        self.end_array(column, elements, at);
     }
 
     /// An array at `at` is over.

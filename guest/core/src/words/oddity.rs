@@ -61,7 +61,7 @@ pub fn rare_value(value: &str, count: u64, all: u64) -> String {
 }
 
 pub fn rare_values(values: usize, count: u64, all: u64) -> String {
-    format!("has {values} rare values ({})", share(count, all))
+    format!("has {values} more rare values ({})", share(count, all))
 }
 
 pub fn far(value: &str, above: bool, next: &str) -> String {
@@ -83,4 +83,16 @@ fn lengths(length: u64, next: u64, unit: &str) -> String {
 
 pub fn other_pattern(pattern: &str, usual: &str) -> String {
     format!("has the form {pattern} (the rest {usual})")
+}
+
+pub fn key_of_other_pattern(pattern: &str, usual: &str) -> String {
+    format!("has a name of the form {pattern} (the rest {usual})")
+}
+
+pub fn empty(count: u64, all: u64) -> String {
+    format!("is empty ({})", share(count, all))
+}
+
+pub fn twice(value: &str) -> String {
+    format!("= {value} comes twice, first here (the rest once)")
 }

@@ -2,6 +2,7 @@
 
 use super::Value;
 use super::numbers::Numbers;
+use super::pattern::Patterns;
 use super::spread::Spread;
 use super::strings::Strings;
 use super::tally::Tally;
@@ -36,7 +37,15 @@ pub struct Column {
     pub(super) trues: u64,
     pub(super) numbers: Numbers,
     pub(super) strings: Strings,
+    /// Of arrays.
     pub(super) lengths: Spread,
+    pub(super) few_lengths: Tally,
+    /// Arrays without and with one element, and where the first of those without stands.
+    pub(super) empty: u64,
+    pub(super) single: u64,
+    pub(super) empty_at: usize,
+    /// What the names of members look like, where they are too many to name.
+    pub(super) keys: Patterns,
     /// By the columns of their members.
     pub(super) shapes: Tally,
     /// Where the first value of each class stands, by [`class`].
@@ -100,6 +109,11 @@ impl Column {
             numbers: Numbers::default(),
             strings: Strings::default(),
             lengths: Spread::default(),
+            few_lengths: Tally::new(2),
+            empty: 0,
+            single: 0,
+            empty_at: NOWHERE,
+            keys: Patterns::default(),
             shapes: Tally::new(SHAPES),
             firsts: [NOWHERE; CLASSES],
             absent_at: None,
@@ -211,6 +225,12 @@ impl Column {
         self.elements += elements;
         self.longest_array = self.longest_array.max(elements);
         self.lengths.add(elements as f64, at);
+        self.few_lengths.add(&elements.to_le_bytes(), at);
+        self.single += u64::from(elements == 1);
+        if elements == 0 {
+            self.empty += 1;
+            self.empty_at = self.empty_at.min(at);
+        }
     }
 
     /// The types of the values, such as `int|null`, with the length of an array.

@@ -4,18 +4,22 @@ use super::column::Column;
 use super::numbers::round;
 use super::rarity::rare;
 use super::spread::{End, Side, Spread};
-use super::strings::shown;
+use super::strings::{Strings, shown};
 use super::tally::{Entry, Tally};
 use super::{ANY_MEMBER, Columns, ELEMENT, times};
 use crate::characters::{clip, visible};
 use crate::words::oddity as words;
 
-/// Rare values of one column that are named; more are told as one.
+/// Rare values of one column that are named; those beyond are told as one.
 const NAMED: usize = 3;
 /// Characters of a path.
 const PATH_CHARACTERS: usize = 40;
 /// Lengths that differ by less than this are alike.
 const LENGTH_STEP: f64 = 3.0;
+/// Characters from which on letters and digits are a hash or the like.
+const LONG_CODE: u64 = 16;
+/// Distinct values beyond which one that comes twice is odd.
+const MANY: usize = 20;
 /// Distinct numbers up to which they may be codes.
 const CODES: usize = 12;
 
@@ -47,6 +51,9 @@ impl Columns {
             found.presence(self.holder_count(number));
             if column.count() > NAMED as u64 {
                 found.all();
+            }
+            if column.any_member.is_some() {
+                found.patterns(&column.keys.shared(), words::key_of_other_pattern);
             }
             if !found.oddities.is_empty() {
                 let path = self.short_path(number);
@@ -83,6 +90,26 @@ impl Found<'_> {
         self.strings();
         let column = self.column;
         self.lengths(&column.lengths, words::elements);
+        self.empty_lists();
+    }
+
+    /// Lists without an element where such with one are common or none, and lists of another length than all others.
+    fn empty_lists(&mut self) {
+        let column = self.column;
+        let (empty, others) = (column.empty, column.arrays - column.empty);
+        let known = |found: &Self, at: usize| found.oddities.iter().any(|known| known.at == at);
+        let natural = column.single > 0 && column.single < empty * 10;
+        if empty > 0 && !natural && rare(&[empty, others]) > 0 && !known(self, column.empty_at) {
+            return self.push(column.empty_at, empty, words::empty(empty, column.arrays));
+        }
+        let lengths = column.few_lengths.by_count();
+        if let [few, most] = lengths[..]
+            && rare(&[few.count, most.count]) > 0
+            && !known(self, few.at)
+            && length(few).min(length(most)) > 1
+        {
+            self.push(few.at, few.count, words::elements(length(few), length(most)));
+        }
     }
 
     /// A member that hardly any object has, or nearly each.
@@ -172,6 +199,9 @@ impl Found<'_> {
 
     fn strings(&mut self) {
         let strings = &self.column.strings;
+        if self.outside(&strings.numbers, &round) {
+            return;
+        }
         if strings.is_categorical() {
             let values = strings.values.by_count();
             let counts: Vec<u64> = values.iter().map(|value| value.count).collect();
@@ -180,25 +210,48 @@ impl Found<'_> {
         }
         if strings.times.end(Side::Low).is_some() {
             self.outside(&strings.times, &times::shown);
-            return;
-        }
-        if self.outside(&strings.numbers, &round) {
+            self.patterns(&strings.patterns.shared(), words::other_pattern);
             return;
         }
         self.lengths(&strings.lengths, words::characters);
-        self.patterns(&strings.patterns.shared());
+        self.patterns(&strings.patterns.shared(), words::other_pattern);
+        self.other_length(strings);
+        self.twice(strings);
+    }
+
+    /// A long text of letters and digits that has another length than all others, such as a hash that was cut.
+    fn other_length(&mut self, strings: &Strings) {
+        let lengths = strings.few_lengths.by_count();
+        if let [few, most] = lengths[..]
+            && rare(&[few.count, most.count]) > 0
+            && strings.patterns.are_mixed()
+            && length(most) >= LONG_CODE
+            && !self.oddities.iter().any(|known| known.at == few.at)
+        {
+            self.push(few.at, few.count, words::characters(length(few), length(most)));
+        }
+    }
+
+    /// A long text of letters and digits that comes twice where each other comes once.
+    fn twice(&mut self, strings: &Strings) {
+        let distinct = strings.values.entries();
+        let twice =
+            distinct.len() as u64 + 1 == strings.count() && distinct.len() > MANY && strings.patterns.are_mixed();
+        let entry = distinct.iter().find(|entry| twice && entry.count == 2 && entry.text().len() as u64 >= LONG_CODE);
+        if let Some(entry) = entry {
+            self.push(entry.at, 2, words::twice(&shown(&entry.text())));
+        }
     }
 
     fn rare_values(&mut self, rare: &[&Entry], all: u64) {
-        if rare.len() <= NAMED {
-            for value in rare {
-                self.push(value.at, value.count, words::rare_value(&shown(&value.text()), value.count, all));
-            }
-            return;
+        let (named, rest) = rare.split_at(rare.len().min(NAMED));
+        for value in named {
+            self.push(value.at, value.count, words::rare_value(&shown(&value.text()), value.count, all));
         }
-        let count = rare.iter().map(|value| value.count).sum();
-        let first = rare.iter().map(|value| value.at).min().unwrap_or_default();
-        self.push(first, count, words::rare_values(rare.len(), count, all));
+        if let Some(first) = rest.iter().map(|value| value.at).min() {
+            let count = rest.iter().map(|value| value.count).sum();
+            self.push(first, count, words::rare_values(rest.len(), count, all));
+        }
     }
 
     fn lengths(&mut self, lengths: &Spread, words: fn(u64, u64) -> String) {
@@ -217,7 +270,7 @@ impl Found<'_> {
     }
 
     /// Texts that look unlike all others.
-    fn patterns(&mut self, patterns: &Tally) {
+    fn patterns(&mut self, patterns: &Tally, words: fn(&str, &str) -> String) {
         let patterns = patterns.by_count();
         let counts: Vec<u64> = patterns.iter().map(|pattern| pattern.count).collect();
         let rare = &patterns[..rare(&counts)];
@@ -227,10 +280,15 @@ impl Found<'_> {
                 if self.oddities.iter().any(|known| known.at == pattern.at) {
                     continue;
                 }
-                self.push(pattern.at, pattern.count, words::other_pattern(&visible(&pattern.text()), &usual));
+                self.push(pattern.at, pattern.count, words(&visible(&pattern.text()), &usual));
             }
         }
     }
+}
+
+/// A key of lengths.
+fn length(entry: &Entry) -> u64 {
+    entry.key().first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
 /// Whether numbers stand for something else than how many: few of them, with gaps. What counts falls off by and by at its ends.

@@ -4,8 +4,8 @@ use super::tally::Tally;
 
 /// Bytes of a pattern; what goes beyond is not looked at.
 const LENGTH: usize = 32;
-/// Bytes of a text that are looked at.
-const LOOKED_AT: usize = 96;
+/// Texts of more bytes have no pattern.
+const LONGEST_TEXT: usize = 96;
 /// Patterns beyond which there is none that texts share.
 const PATTERNS: usize = 64;
 
@@ -24,7 +24,7 @@ impl Pattern {
     fn of(text: &str) -> Pattern {
         let mut pattern = Pattern::EMPTY;
         let mut last = CONTINUES;
-        for &byte in text.as_bytes().iter().take(LOOKED_AT) {
+        for &byte in text.as_bytes() {
             let class = CLASSES[usize::from(byte)];
             let repeats = class == last && (class.is_ascii_alphanumeric() || class == b' ');
             if repeats || class == CONTINUES {
@@ -113,7 +113,7 @@ impl Default for Patterns {
 
 impl Patterns {
     pub fn add(&mut self, text: &str, at: usize) {
-        if self.tally.is_full() {
+        if self.tally.is_full() || text.len() > LONGEST_TEXT {
             return;
         }
         let pattern = Pattern::of(text);
@@ -127,6 +127,11 @@ impl Patterns {
             true => self.tally.add(coarse(pattern.bytes()).bytes(), at),
             false => self.tally.add(pattern.bytes(), at),
         };
+    }
+
+    /// Whether letters and digits are mixed in most texts, as in hexadecimal numbers.
+    pub fn are_mixed(&self) -> bool {
+        self.mixed * 2 > self.texts
     }
 
     /// The patterns that texts share; full where they share none.

@@ -26,6 +26,7 @@ pub struct Strings {
     pub(super) values: Tally,
     /// In characters, of distinct values.
     pub(super) lengths: Spread,
+    pub(super) few_lengths: Tally,
     pub(super) patterns: Patterns,
     /// As seconds since 1970, of distinct values, while all are times.
     pub(super) times: Spread,
@@ -43,6 +44,7 @@ impl Default for Strings {
             count: 0,
             values: Tally::new(DISTINCT),
             lengths: Spread::default(),
+            few_lengths: Tally::new(2),
             patterns: Patterns::default(),
             times: Spread::default(),
             numbers: Spread::default(),
@@ -66,7 +68,9 @@ impl Strings {
         if !self.values.add(text.as_bytes(), at) {
             return;
         }
-        self.lengths.add(count(text) as f64, at);
+        let length = count(text);
+        self.lengths.add(length as f64, at);
+        self.few_lengths.add(&(length as u64).to_le_bytes(), at);
         self.patterns.add(text, at);
         if !self.no_times {
             self.add_time(text, at);

@@ -196,7 +196,8 @@ impl<'t> Reader<'t> {
             return;
         };
         if frame.layout == Layout::Wide {
-            frame.member = self.columns.any_member(holder);
+            let name = unquoted(self.text, token);
+            frame.member = self.columns.any_member(holder, &name, self.base + token.start);
             return;
         }
         let bytes = token.start - frame.token.start;
@@ -252,7 +253,8 @@ impl<'t> Reader<'t> {
             match frame.layout {
                 Layout::Object => self.columns.end_object(column, &mut self.members[frame.members..], at),
                 Layout::Wide => self.columns.end_wide_object(column, frame.values),
-                Layout::Array | Layout::Row => self.columns.end_array(column, frame.values, at),
+                Layout::Row => self.columns.end_row(column, frame.values, at),
+                Layout::Array => self.columns.end_array(column, frame.values, at),
             }
             let bytes = token.end.saturating_sub(frame.token.start);
             if frame.layout != Layout::Object {

@@ -86,9 +86,15 @@ impl Found<'_> {
     fn all(&mut self) {
         self.types();
         self.booleans();
-        self.numbers();
-        self.strings();
         let column = self.column;
+        // What is the lesser part of a column is odd by its type, if at all: some hexadecimal numbers read as decimal ones.
+        let usual = |count: u64| count * 2 >= column.count() - column.nulls;
+        if usual(column.numbers.count()) {
+            self.numbers();
+        }
+        if usual(column.strings.count()) {
+            self.strings();
+        }
         self.lengths(&column.lengths, words::elements);
         self.empty_lists();
     }

@@ -265,3 +265,30 @@ fn keeps_records_in_sqlite_across_processes() {
     assert!(!shell.store().join("record").exists());
     assert_eq!(shell.run(&["fetch", &id, "--mode", "stat"], b"").status.code(), Some(1));
 }
+
+#[test]
+fn leaves_no_name_and_no_folder_of_what_was_forgotten() {
+    const FOLDERS: [&str; 10] =
+        ["aside", "blobs", "incoming", "label", "last", "mark", "record", "sidecars", "tmp", "use"];
+    let shell = Shell::new();
+    let mut ids = Vec::new();
+    for number in 0..20 {
+        let (session, text) = (format!("s{number}"), data::rows(500 + number));
+        let id = shell.id(&["--session", &session, "--tool", "web_search", "--label", "credential"], text.as_bytes());
+        shell.out(&["fetch", &id, "--mode", "stat", "--session", &session], b"");
+        shell.out(&["forget", "--session", &session], b"");
+        ids.push(id);
+    }
+    let mut todo = vec![shell.store()];
+    while let Some(path) = todo.pop() {
+        let name = path.strip_prefix(shell.store()).unwrap().to_str().unwrap().to_owned();
+        match path.is_dir() {
+            true => {
+                assert!(name.is_empty() || FOLDERS.contains(&name.as_str()), "the folder {name}");
+                todo.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            }
+            // A deletion of a label is announced for an hour.
+            false => assert!(name.starts_with("mark/") || !ids.iter().any(|id| name.contains(id)), "the file {name}"),
+        }
+    }
+}

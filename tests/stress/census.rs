@@ -61,14 +61,14 @@ impl Stored {
 
     /// How many are of rescues that were not acknowledged, and how many are not.
     fn records_without_blob(&self, unacknowledged: &BTreeSet<String>) -> (usize, usize) {
-        let ids = self.records.iter().filter_map(|record| record.split_once('/')).map(|(_, id)| id);
+        let ids = self.records.iter().filter_map(|record| record.split_once('.')).map(|(_, id)| id);
         let orphans = ids.filter(|id| !starts_one_of(id, &self.blobs));
         let (stopped, others): (Vec<&str>, _) = orphans.partition(|id| starts_one_of(id, unacknowledged));
         (stopped.len(), others.len())
     }
 
     fn blobs_without_record(&self) -> usize {
-        let ids: BTreeSet<&str> = self.records.iter().filter_map(|record| Some(record.split_once('/')?.1)).collect();
+        let ids: BTreeSet<&str> = self.records.iter().filter_map(|record| Some(record.split_once('.')?.1)).collect();
         self.blobs.iter().filter(|blob| !ids.iter().any(|id| blob.starts_with(id))).count()
     }
 

@@ -32,7 +32,7 @@ impl Mark {
     /// Whether a mark of that key can matter no more. `false` for what is no key of a mark.
     pub(super) fn is_over(key: &str, now_ms: u64) -> bool {
         let period = names::below(names::MARKS, key)
-            .and_then(|rest| rest.rsplit_once('/'))
+            .and_then(|rest| rest.rsplit_once('.'))
             .and_then(|(_, period)| period.parse::<u64>().ok());
         period.is_some_and(|period| period.saturating_add(KEPT_PERIODS) < Mark::at(now_ms).period)
     }
@@ -68,8 +68,8 @@ mod tests {
 
     #[test]
     fn a_mark_is_over_after_some_periods() {
-        assert!(!Mark::is_over("mark/d/7", 13 * PERIOD_MS));
-        assert!(Mark::is_over("mark/d/7", 14 * PERIOD_MS));
-        assert!(!Mark::is_over("record/d/7", 14 * PERIOD_MS));
+        assert!(!Mark::is_over("mark/d.7", 13 * PERIOD_MS));
+        assert!(Mark::is_over("mark/d.7", 14 * PERIOD_MS));
+        assert!(!Mark::is_over("record/d.7", 14 * PERIOD_MS));
     }
 }

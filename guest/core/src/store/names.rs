@@ -13,6 +13,7 @@ pub(super) const SWEEP: &str = "sweep";
 /// The file of a store directory that says where its records are.
 pub(super) const RECORDS_IN: &str = "records-in";
 
+/// The folders of keys have no folders in them: what is forgotten leaves no name behind.
 pub(super) const LABELS: &str = "label";
 pub(super) const LASTS: &str = "last";
 pub(super) const MARKS: &str = "mark";
@@ -56,23 +57,23 @@ pub(super) fn temporary(random: u64) -> String {
 }
 
 pub(super) fn record(session: &str, id: &Id) -> String {
-    format!("{RECORDS}/{session}/{id}")
+    format!("{RECORDS}/{session}.{id}")
 }
 
 pub(super) fn usage(session: &str, id: &Id) -> String {
-    format!("{USES}/{session}/{id}")
+    format!("{USES}/{session}.{id}")
 }
 
 /// Names the last result of a tool, whose own name may be anything.
 pub(super) fn last(session: &str, tool: &str) -> String {
     let digest = crate::hex(&Sha256::digest(tool));
-    format!("{LASTS}/{session}/{}", prefix(&digest))
+    format!("{LASTS}/{session}.{}", prefix(&digest))
 }
 
 /// The session of a key that belongs to one.
 pub(super) fn session_of(key: &str) -> Option<&str> {
     let of = [LASTS, RECORDS, USES].into_iter().find_map(|folder| below(folder, key))?;
-    of.split_once('/').map(|(session, _)| session)
+    of.split_once('.').map(|(session, _)| session)
 }
 
 pub(super) fn label(digest: &str, label: Label) -> String {
@@ -81,17 +82,17 @@ pub(super) fn label(digest: &str, label: Label) -> String {
         Label::Personal => "personal",
         Label::Credential => "credential",
     };
-    format!("{LABELS}/{digest}/{word}")
+    format!("{LABELS}/{digest}.{word}")
 }
 
 /// Says that content may be deleted in a period of time.
 pub(super) fn mark(digest: &str, period: u64) -> String {
-    format!("{MARKS}/{digest}/{period}")
+    format!("{MARKS}/{digest}.{period}")
 }
 
 /// Session and id of a key that [`record`] or [`usage`] made, in the folder [`RECORDS`] or [`USES`].
 pub(super) fn session_and_id(folder: &str, key: &str) -> Option<(String, Id)> {
-    let (session, id) = below(folder, key)?.split_once('/')?;
+    let (session, id) = below(folder, key)?.split_once('.')?;
     Some((session.to_owned(), Id::parse(id).ok()?))
 }
 
@@ -119,7 +120,7 @@ pub(super) fn is_prefix(text: &str) -> bool {
 pub(super) fn prefix_of_key(key: &str) -> Option<&str> {
     let (folder, rest) = key.split_once('/')?;
     match folder {
-        RECORDS | USES => rest.split_once('/').map(|(_, id)| prefix(id)),
+        RECORDS | USES => rest.split_once('.').map(|(_, id)| prefix(id)),
         LABELS | MARKS => digest_and_rest(rest).map(|(digest, _)| prefix(digest)),
         _ => None,
     }
@@ -207,6 +208,6 @@ mod tests {
         let id = Id::parse("0123456789ab").unwrap();
         assert_eq!(session_and_id(RECORDS, &record("s1", &id)), Some(("s1".to_owned(), id.clone())));
         assert_eq!(session_and_id(RECORDS, &usage("s1", &id)), None);
-        assert_eq!(session_and_id(RECORDS, "record/s1/nonsense"), None);
+        assert_eq!(session_and_id(RECORDS, "record/s1.nonsense"), None);
     }
 }

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::store::Id;
 
-    const KEY: &str = "record/s/0123456789ab";
+    const KEY: &str = "record/s.0123456789ab";
 
     fn example() -> Record {
         let draft = Draft {
@@ -148,7 +148,7 @@ mod tests {
     fn a_record_under_another_id_or_key_is_none() {
         let stored = value::encode(KEY, &example());
         assert_eq!(Record::decode(KEY, &stored, &Id::parse("ffffffffffff").unwrap()), None);
-        assert_eq!(Record::decode("record/t/0123456789ab", &stored, &id()), None);
+        assert_eq!(Record::decode("record/t.0123456789ab", &stored, &id()), None);
     }
 
     #[test]

@@ -44,7 +44,7 @@ impl Fixture {
         world.store().sweep(Some(1), None).unwrap();
         for id in [&own, &foreign] {
             let digest = world.names("label/").into_iter().find(|name| name[6..].starts_with(id.as_str())).unwrap();
-            world.set(&format!("mark/{}/1666600", &digest[6..70]), b"");
+            world.set(&format!("mark/{}.1666600", &digest[6..70]), b"");
         }
         world.pass_hours(50);
         if layout == SET_ASIDE {
@@ -80,7 +80,7 @@ impl Fixture {
         targets.push((OF_OTHER, of("label/", &self.shared)[0].clone(), None));
         targets.push(("record", mine("record/"), theirs("record/")));
         let [one, two] = &of("record/", &self.shared)[..] else { panic!("two sessions hold it") };
-        let owner = mine("record/").rsplit_once('/').unwrap().0.to_owned();
+        let owner = mine("record/").rsplit_once('.').unwrap().0.to_owned();
         let (record, other) = if one.starts_with(&owner) { (one, two) } else { (two, one) };
         targets.push((OF_BOTH, record.clone(), Some(other.clone())));
         for kind in ["format", "records-in", "sweep"] {

@@ -1,7 +1,10 @@
 //! What is unwrapped, and what stays beside it: protocols as tools and their hosts write them.
 
 use serde_json::{Value, json};
+use toolaria_core::Rescuer;
 use toolaria_core::kind::Kind;
+use toolaria_core::model::{Content, RescueOutcome, ToolCall};
+use toolaria_core::ports::memory::MemoryHost;
 use toolaria_core::view::View;
 
 fn csv() -> String {
@@ -124,4 +127,20 @@ fn depth_of_envelopes_is_no_recursion() {
     let mut text = "a\nb".to_owned();
     (0..12).for_each(|_| text = json!({"result": text}).to_string());
     assert!(View::of(&text).line_count() > 0);
+}
+
+/// The same in the excerpt: of what type and how large the image is, and no base64.
+#[test]
+fn open_webui_29208_base64_in_a_preview_is_set_aside_by_type_and_size() {
+    let image = "iVBORw0KGgoAAAAN".repeat(2_000);
+    let uri = format!("data:image/jpeg;base64,{image}");
+    let stored = json!({"content": [
+        {"type": "text", "text": csv()},
+        {"type": "image", "data": image, "mimeType": "image/png"},
+    ], "structuredContent": {"nested": {"url": uri}}});
+    let outcome =
+        Rescuer::new(&MemoryHost::new()).rescue(ToolCall::default(), Content::Text(stored.to_string())).unwrap();
+    let RescueOutcome::Stored(handle) = outcome else { panic!("not rescued") };
+    assert!(!handle.text.contains("iVBOR"), "{}", handle.text);
+    assert!(handle.text.contains("image/jpeg, 24,000 bytes in base64"), "{}", handle.text);
 }

@@ -2,6 +2,7 @@
 
 use crate::characters::{count, first, gap, last, visible};
 use crate::words;
+use std::ops::Range;
 
 /// The least that is worth showing of a line.
 const LEAST_CHARACTERS: usize = 8;
@@ -15,6 +16,8 @@ pub struct Entry {
     start: String,
     /// Characters that are left out between start and end.
     omitted: usize,
+    /// What they are, where that can be said.
+    aside: String,
     end: String,
 }
 
@@ -27,6 +30,22 @@ impl Entry {
     /// A line of the last result of the tool, without its end, that is not in this one.
     pub fn gone(line: usize, text: &str, width: usize) -> Entry {
         Entry::new(None, words::numbered_gone(line), text, width)
+    }
+
+    /// A line of which `range` is no text to read, but `what`.
+    pub fn line_beside(line: usize, text: &str, range: Range<usize>, what: String, width: usize) -> Entry {
+        let (before, after) = (&text[..range.start], &text[range.end..]);
+        let room = width.saturating_sub(count(&spaced(count(text), &what)));
+        let end = last(after, room / 3);
+        let start = first(before, room - count(end));
+        Entry {
+            line: Some(line),
+            prefix: words::numbered(line, ""),
+            omitted: count(text) - count(start) - count(end),
+            start: visible(start),
+            aside: what,
+            end: visible(end),
+        }
     }
 
     /// A line that stands for `lines` alike, in at most `width` characters; `at` is the byte of the text that matters.
@@ -43,6 +62,7 @@ impl Entry {
             prefix: format!("{number}{} ", gap(count(before) - count(near))),
             start: visible(near) + &visible(following),
             omitted: count(after) - count(following),
+            aside: String::new(),
             end: String::new(),
         }
     }
@@ -59,12 +79,13 @@ impl Entry {
     }
 
     fn new(line: Option<usize>, prefix: String, text: &str, width: usize) -> Entry {
-        let mut entry = Entry { line, prefix, start: String::new(), omitted: 0, end: String::new() };
+        let mut entry =
+            Entry { line, prefix, start: String::new(), omitted: 0, aside: String::new(), end: String::new() };
         if count(text) <= width {
             entry.start = visible(text);
             return entry;
         }
-        let shown = width.saturating_sub(count(&spaced(count(text))));
+        let shown = width.saturating_sub(count(&spaced(count(text), "")));
         let (start, end) = (first(text, shown - shown / 4), last(text, shown / 4));
         entry.omitted = count(text) - count(start) - count(end);
         (entry.start, entry.end) = (visible(start), visible(end));
@@ -72,7 +93,7 @@ impl Entry {
     }
 
     pub fn text(&self) -> String {
-        let gap = if self.omitted > 0 { spaced(self.omitted) } else { String::new() };
+        let gap = if self.omitted > 0 { spaced(self.omitted, &self.aside) } else { String::new() };
         format!("{}{}{gap}{}", self.prefix, self.start, self.end)
     }
 
@@ -84,7 +105,7 @@ impl Entry {
     /// Leaves out more of the line, so that it has at most `characters`; `false` where too little would be left.
     pub fn shorten(&mut self, characters: usize) -> bool {
         let total = self.shown() + self.omitted;
-        let shown = characters.saturating_sub(count(&self.prefix) + count(&spaced(total)));
+        let shown = characters.saturating_sub(count(&self.prefix) + count(&spaced(total, &self.aside)));
         if shown < LEAST_CHARACTERS {
             return false;
         }
@@ -97,8 +118,11 @@ impl Entry {
     }
 }
 
-fn spaced(omitted: usize) -> String {
-    format!(" {} ", gap(omitted))
+fn spaced(omitted: usize, aside: &str) -> String {
+    match aside {
+        "" => format!(" {} ", gap(omitted)),
+        aside => format!(" {} ", words::set_aside(omitted, aside)),
+    }
 }
 
 #[cfg(test)]
@@ -117,6 +141,20 @@ mod tests {
                 assert_eq!(entry.shown() + entry.omitted, 1_000);
             }
         }
+    }
+
+    #[test]
+    fn what_is_set_aside_is_left_out_and_counted() {
+        let text = format!("{{\"data\":\"{}\",\"n\":1}}", "aB3".repeat(1_000));
+        for width in 60..400 {
+            let mut entry = Entry::line_beside(3, &text, 9..3_009, "2,250 bytes in base64".to_owned(), width);
+            assert!(count(&entry.text()) <= width + 3 && !entry.text().contains("aB3"), "{}", entry.text());
+            assert_eq!(entry.shown() + entry.omitted, count(&text));
+            assert!(!entry.shorten(60) || count(&entry.text()) <= 60, "{}", entry.text());
+            assert_eq!(entry.shown() + entry.omitted, count(&text));
+        }
+        let entry = Entry::line_beside(3, &text, 9..3_009, "2,250 bytes in base64".to_owned(), 100);
+        assert_eq!(entry.text(), "3| {\"data\":\" […3,000 characters: 2,250 bytes in base64…] \",\"n\":1}");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::odd::{self, OddLine, by_line};
 use crate::characters::{count, without_end};
 use crate::failures::{Finder, Group};
 use crate::kind::{self, Portrait};
+use crate::media;
 use crate::settings::Settings;
 use crate::view::View;
 use crate::words;
@@ -231,7 +232,14 @@ fn summary(portrait: &Portrait, odd: usize) -> Block {
 /// Lines that follow one another.
 fn run(view: &View, lines: Range<usize>, width: Option<usize>, weight: usize, keep: Keep) -> Block {
     let width = width.unwrap_or(self::width(lines.len()));
-    let entry = |line| Entry::line(line, without_end(view.line(line)), width);
+    let entry = |line| {
+        let text = without_end(view.line(line));
+        let start = view.line_start(line);
+        match media::aside(view.text(), start..start + text.len()) {
+            Some((range, what)) => Entry::line_beside(line, text, range, what, width),
+            None => Entry::line(line, text, width),
+        }
+    };
     Block { title: Title::Lines, weight, keep, entries: lines.map(entry).collect() }
 }
 

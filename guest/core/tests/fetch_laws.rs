@@ -1,6 +1,7 @@
 //! Laws of rescue and fetch over any text: caps are exact, walks give back everything, every step advances.
 
 use proptest::prelude::*;
+use serde_json::json;
 use toolaria_core::Rescuer;
 use toolaria_core::model::{Content, Query, RescueOutcome, SliceData, ToolCall};
 use toolaria_core::ports::memory::MemoryHost;
@@ -66,6 +67,24 @@ fn texts() -> impl Strategy<Value = String> {
     prop_oneof!["[a-z \n]{2000,5000}", "[😀漢éa\n]{2000,5000}", "[😀a]{2000,5000}", "([a-z]{0,80}\r\n){200,300}"]
 }
 
+/// Results of every kind that has a view of its own, and of those that have none.
+fn results() -> impl Strategy<Value = String> {
+    let cell = prop_oneof![4 => "[a-zé😀]{1,20}", 1 => "\"[a-z,\r\n漢]{0,30}\"", 1 => "[a-z]{300,900}"];
+    let row = (0..9_999u32, cell.clone(), cell).prop_map(|(id, one, other)| format!("{id},{one},{other}\n"));
+    let table = prop::collection::vec(row, 20..40).prop_map(|rows| format!("id,one,other\n{}", rows.concat()));
+    let member = prop_oneof![6 => "[a-zé😀]{0,40}", 1 => "[a-z漢]{300,900}"];
+    let object = (0..9_999u32, member).prop_map(|(id, text)| json!({"id": id, "text": text}).to_string());
+    let objects = prop::collection::vec(object, 30..50);
+    let lines = objects.clone().prop_map(|rows| rows.join("\n") + "\n\n{\"id\":\n");
+    let array = objects.prop_map(|rows| format!("[{}]", rows.join(",\n  ")));
+    let kinds = prop_oneof![texts(), table, lines, array];
+    (kinds, 0..4u8).prop_map(|(text, envelope)| match envelope {
+        0 => json!({"output": text, "exit_code": 0}).to_string(),
+        1 => json!({"content": [{"type": "text", "text": text}]}).to_string(),
+        _ => text,
+    })
+}
+
 fn excerpt_of(handle: &str) -> &str {
     let start = handle.find("\n--- ").map_or(handle.len(), |at| at + 1);
     &handle[start..]
@@ -80,7 +99,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
-    fn range_joined_is_the_view_within_the_cap(text in texts(), cap in 200..1_000usize) {
+    fn range_joined_is_the_view_within_the_cap(text in results(), cap in 200..1_000usize) {
         let host = host(&[("max_result_chars", 200), ("fetch_max_chars", cap)]);
         let handle = rescue(&host, Content::Text(text.clone())).unwrap();
         let steps = walk(&host, &handle.id, Query::Range { start: 0, count: None });
@@ -101,10 +120,11 @@ proptest! {
     }
 
     #[test]
-    fn grep_steps_joined_are_all_matches(text in texts(), cap in 200..1_000usize) {
+    fn grep_steps_joined_are_all_matches(text in results(), cap in 200..1_000usize) {
         let host = host(&[("max_result_chars", 200), ("fetch_max_chars", cap), ("grep_max_line_len", 1_000_000)]);
         let handle = rescue(&host, Content::Text(text.clone())).unwrap();
-        let wanted: Vec<usize> = text.split_inclusive('\n').enumerate().filter(|(_, line)| line.contains("a")).map(|(line, _)| line).collect();
+        let view = View::of(&text);
+        let wanted: Vec<usize> = (0..view.line_count()).filter(|line| view.line(*line).contains("a")).collect();
         prop_assume!(!wanted.is_empty());
         let steps = walk(&host, &handle.id, Query::Grep { pattern: "(?-i)a".to_owned() });
         prop_assert!(steps.iter().all(|step| String::from_utf8(step.clone()).unwrap().chars().count() <= cap));
@@ -115,8 +135,54 @@ proptest! {
     }
 
     #[test]
+    fn lines_that_are_shown_and_lines_that_are_not_are_all_lines(text in results(), cap in 200..4_000usize) {
+        let host = host(&[("max_result_chars", 200), ("excerpt_max_chars", cap)]);
+        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let (_, account) = handle.text.split_once("NOT the full output: ").unwrap();
+        let account = account.split(". ").next().unwrap();
+        let number = |text: &str| text.rsplit(' ').next().unwrap().replace(',', "").parse::<usize>().unwrap();
+        let total = number(account.split(" of ").nth(1).unwrap().split(" line").next().unwrap());
+        let shown = number(account.split(" of ").next().unwrap());
+        let not_shown = account.split(" not at all").next().filter(|_| account.contains(" not at all")).map_or(0, number);
+        prop_assert_eq!(total, View::of(&text).line_count());
+        prop_assert_eq!(shown + not_shown, total, "{}", account);
+    }
+
+    #[test]
+    fn steps_say_where_they_begin_and_end_in_lines_and_columns(text in results(), cap in 200..500usize) {
+        let host = host(&[("max_result_chars", 200), ("fetch_max_chars", cap)]);
+        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let view = View::of(&text);
+        let mut at = 0;
+        for (data, notice) in told(&host, &handle.id, &Query::Range { start: 0, count: None }) {
+            let (first, last) = (view.line_at(at), view.line_at(at + data.len() - 1));
+            let column = view.text()[view.line_start(first)..at].chars().count();
+            let numbers: Vec<usize> = notice[handle.id.len() + 1..]
+                .replace(',', "")
+                .split(|char: char| !char.is_ascii_digit())
+                .filter_map(|number| number.parse().ok())
+                .collect();
+            let begins = if column > 0 { vec![first, column] } else { vec![first] };
+            prop_assert!(numbers.starts_with(&begins), "{} {:?}", notice, begins);
+            prop_assert!(numbers.contains(&last) && numbers.contains(&view.line_count()), "{}", notice);
+            at += data.len();
+        }
+        prop_assert_eq!(at, view.text().len());
+    }
+
+    #[test]
+    fn pages_of_an_outline_are_the_outline(text in results(), cap in 200..500usize) {
+        let host = host(&[("max_result_chars", 200), ("fetch_max_chars", cap)]);
+        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let pages = walk(&host, &handle.id, Query::Outline);
+        prop_assert!(pages.iter().all(|page| std::str::from_utf8(page).unwrap().chars().count() <= cap));
+        host.set_setting("fetch_max_chars", "400000");
+        prop_assert_eq!(pages.concat(), walk(&host, &handle.id, Query::Outline).concat());
+    }
+
+    #[test]
     fn an_excerpt_keeps_its_cap_and_a_handle_is_shorter_than_the_result(
-        text in texts(),
+        text in results(),
         cap in prop::sample::select(vec![200, 201, 999, 8_000]),
     ) {
         let host = host(&[("max_result_chars", 200), ("excerpt_max_chars", cap)]);

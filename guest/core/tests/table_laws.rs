@@ -204,3 +204,16 @@ fn numbers_empty_cells_and_names_with_leading_zeros_are_told_apart() {
         assert!(outline.contains(column), "{outline}");
     }
 }
+
+#[test]
+fn a_digest_that_is_all_digits_is_a_text_among_texts() {
+    let rows: String = (0..300)
+        .map(|id| match id % 100 {
+            50 => format!("{id},12345678\n"),
+            51 => format!("{id},1234e567\n"),
+            _ => format!("{id},c{id:03}beef\n"),
+        })
+        .collect();
+    let outline = outline(&format!("id,digest\n{rows}"));
+    assert!(outline.contains("- id int [") && outline.contains("- digest str ["), "{outline}");
+}

@@ -1,4 +1,4 @@
-//! Whether the first row of a table names its columns.
+//! Whether the first row of a table names its columns, and what these hold.
 
 use super::value::Value;
 use std::collections::BTreeSet;
@@ -24,6 +24,13 @@ pub fn has_header(rows: &[&Vec<String>]) -> bool {
 /// Whether most cells of a column that are not empty are numbers, or true and false.
 pub fn is_typed(rows: &[&Vec<String>], column: usize) -> bool {
     is_most(rows, column, |cell| Value::of(cell) != Value::Text)
+}
+
+/// Whether more than half of a column's cells that are not empty are no numbers and not true or false: then those that are may
+/// be names, too, as a digest of digits only is.
+pub fn is_text(rows: &[&Vec<String>], column: usize) -> bool {
+    let texts = filled(rows, column).filter(|cell| Value::of(cell) == Value::Text).count();
+    texts * 2 > filled(rows, column).count()
 }
 
 fn is_name(cell: &str) -> bool {

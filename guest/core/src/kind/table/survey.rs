@@ -3,7 +3,7 @@
 use super::Delimiter;
 use super::cells::Cells;
 use super::dialect::Sample;
-use super::header::has_header;
+use super::header::{has_header, is_text};
 use super::value::Value as Written;
 use crate::characters::without_end;
 use crate::kind::columns::{Columns, Value};
@@ -26,6 +26,8 @@ struct Reader {
     survey: Survey,
     /// The column of all rows.
     row: Option<usize>,
+    /// Which columns hold texts, though some of their cells can be read as something else.
+    are_texts: Vec<bool>,
     /// The columns of the cells.
     columns: Vec<Option<usize>>,
     members: Vec<usize>,
@@ -37,9 +39,11 @@ impl Survey {
         let text = &view.text()[view.span(section.lines.clone())];
         let sample = Sample::of(text, delimiter);
         let width = sample.as_ref().map_or(1, |sample| sample.width);
-        let awaits_header = sample.is_some_and(|sample| has_header(&sample.even_rows()));
+        let rows = sample.as_ref().map_or(Vec::new(), Sample::even_rows);
+        let awaits_header = has_header(&rows);
+        let are_texts = (0..width).map(|column| is_text(&rows[usize::from(awaits_header)..], column));
         let mut cells = Cells::new(delimiter);
-        let mut reader = Reader::new(width, view.joins_lines(section));
+        let mut reader = Reader::new(are_texts.collect(), view.joins_lines(section));
         let mut header = None;
         for line in section.lines.clone() {
             let at = view.line_start(line);
@@ -70,7 +74,8 @@ impl Survey {
 }
 
 impl Reader {
-    fn new(width: usize, joined: bool) -> Reader {
+    fn new(are_texts: Vec<bool>, joined: bool) -> Reader {
+        let width = are_texts.len();
         let mut columns = Columns::default();
         columns.add(Columns::ROOT, Value::Array, 0);
         let row = columns.element(Columns::ROOT);
@@ -84,7 +89,7 @@ impl Reader {
             ragged: Places::default(),
             joined,
         };
-        Reader { survey, row, columns: Vec::new(), members: Vec::new() }
+        Reader { survey, row, are_texts, columns: Vec::new(), members: Vec::new() }
     }
 
     /// Takes the names of the columns from a record, if it is as wide as the table.
@@ -132,7 +137,8 @@ impl Reader {
             return;
         };
         self.members.push(column);
-        self.survey.columns.add(column, value(text), at);
+        let is_text = self.are_texts.get(number).is_some_and(|is_text| *is_text);
+        self.survey.columns.add(column, value(text, is_text), at);
     }
 
     fn finish(mut self) -> Survey {
@@ -142,8 +148,11 @@ impl Reader {
     }
 }
 
-fn value(text: &str) -> Value<'_> {
-    let trimmed = text.trim();
+fn value(text: &str, is_text: bool) -> Value<'_> {
+    let trimmed = text.trim_ascii();
+    if is_text && !trimmed.is_empty() {
+        return Value::String(text);
+    }
     match Written::of(trimmed) {
         Written::Empty => Value::Null,
         Written::Boolean if trimmed.eq_ignore_ascii_case("true") => Value::True,

@@ -96,7 +96,7 @@ fn cases(few: u32) -> u32 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(80)))]
 
     #[test]
     fn range_joined_is_the_view_within_the_cap(text in results(), cap in 200..1_000usize) {

@@ -35,7 +35,7 @@ def of_json_lines(lines):
 
 def of_delimited(lines, delimiter, header):
     """`header` is whether the first line names the columns."""
-    table, names = Table(), []
+    table, names, written = Table(), [], {}
     for number, line in enumerate(lines):
         record = line.rstrip("\r\n").removeprefix("\ufeff")
         if not record.strip():
@@ -52,4 +52,17 @@ def of_delimited(lines, delimiter, header):
         names += [f"column {column + 1}" for column in range(len(names), len(cells))]
         items = [(name, facts.of_cell(cell, number)) for name, cell in zip(names, cells)]
         table.rows.append((None, Value("object", number, items=items)))
+        for name, cell in zip(names, cells):
+            written.setdefault(name, []).append((table.rows[-1][1], cell))
+    for name, cells in written.items():
+        take_for_text(name, cells)
     return table
+
+
+def take_for_text(name, cells):
+    """Where more than half of a column's filled cells are text, the others are, too: a digest may have digits only."""
+    values = [(next(value for own, value in row.items if own == name), cell) for row, cell in cells]
+    filled = [(value, cell) for value, cell in values if value.kind != "null"]
+    if sum(value.kind == "str" for value, _ in filled) * 2 > len(filled):
+        for value, cell in filled:
+            value.kind, value.text = "str", cell

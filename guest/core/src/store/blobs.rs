@@ -62,22 +62,26 @@ pub(super) trait Blobs {
     /// What is to be known of a blob that is not set aside; nothing is brought back.
     fn look(&self, digest: &str) -> Result<Option<Listed>>;
 
-    /// Takes a blob out of the way. `None` where there is none.
+    /// Takes a blob out of the way. `None` where there is none, or something that is no file.
     fn set_aside(&self, digest: &str) -> Result<Option<Aside>>;
 
     /// What was set aside and is still so, perhaps by a sweep that was killed.
     fn set_aside_before(&self) -> Result<Vec<Aside>>;
 
-    /// Puts a blob back where it was.
+    /// Puts a blob back where it was. What is no file is left alone, as is what is set aside from its place.
     fn bring_back(&self, aside: &Aside) -> Result<()>;
 
     /// Deletes a blob that was set aside, and says how many bytes it had. `None` where somebody has brought it back, or where it
     /// must be set aside again because that was too long ago.
     fn discard(&self, aside: &Aside) -> Result<Option<u64>>;
 
+    /// Whether what is set aside is no file, such as a link: nobody can discard it.
+    fn is_withheld(&self, aside: &Aside) -> bool;
+
     /// The names of all sidecars, `<digest>.<name>`.
     fn sidecars(&self) -> Result<BTreeSet<String>>;
 
+    /// `None` where there is none, or something that is no file.
     fn sidecar_bytes(&self, name: &str) -> Result<Option<u64>>;
 
     /// A sidecar by its name, as it is.

@@ -194,6 +194,10 @@ impl Blobs for BucketBlobs<'_> {
         Ok(Some(manifest.bytes))
     }
 
+    fn is_withheld(&self, _: &Aside) -> bool {
+        false
+    }
+
     fn sidecars(&self) -> Result<BTreeSet<String>> {
         Ok(self.keys(names::SIDECARS)?.into_iter().collect())
     }

@@ -24,19 +24,17 @@ impl Store<'_> {
         let own = scan::records(&keys).filter(|(owner, _)| owner == session.key());
         for (owner, id) in own.filter(|(_, id)| after.is_none_or(|after| id.as_str() > after)) {
             let Look::Found(entry) = self.look_at(&owner, &id)? else { continue };
-            if self.is_tombstone(&entry)? {
-                continue;
-            }
+            let Some(entry) = self.given(self.live(*entry))?.flatten() else { continue };
             if page.handles.len() == PAGE_SIZE {
                 page.next = page.handles.last().map(|last| last.id.clone());
                 break;
             }
-            page.handles.push(self.with_highest_label(*entry)?.to_stored_record());
+            page.handles.push(entry.to_stored_record());
         }
         Ok(page)
     }
 
-    /// Counts what is there. Damaged records are counted as records; those that the host does not give are not.
+    /// Counts what is there. Damaged records are counted as records; what the host does not give is not counted.
     ///
     /// Cost: linear in the number of records and blobs.
     ///
@@ -71,19 +69,26 @@ impl Store<'_> {
     }
 
     fn sizes_of_blobs(&self) -> Result<Vec<u64>> {
-        let digests = self.place.blobs.digests()?;
-        digests
-            .iter()
-            .filter_map(|digest| self.place.blobs.look(digest).map(|blob| Some(blob?.bytes)).transpose())
-            .collect()
+        let mut sizes = Vec::new();
+        for digest in self.place.blobs.digests()? {
+            sizes.extend(self.given(self.place.blobs.look(&digest))?.flatten().map(|blob| blob.bytes));
+        }
+        Ok(sizes)
     }
 
     fn sizes_of_sidecars(&self) -> Result<Vec<u64>> {
-        let names = self.place.blobs.sidecars()?;
-        names.iter().filter_map(|name| self.place.blobs.sidecar_bytes(name).transpose()).collect()
+        let mut sizes = Vec::new();
+        for name in self.place.blobs.sidecars()? {
+            sizes.extend(self.given(self.place.blobs.sidecar_bytes(&name))?.flatten());
+        }
+        Ok(sizes)
     }
 
-    fn is_tombstone(&self, entry: &Entry) -> Result<bool> {
-        Ok(entry.expires_at_ms <= self.host.now_ms() || self.blob_is_gone(&entry.record.digest)?)
+    /// With its highest label, unless it is a tombstone.
+    fn live(&self, entry: Entry) -> Result<Option<Entry>> {
+        if entry.expires_at_ms <= self.host.now_ms() || self.blob_is_gone(&entry.record.digest)? {
+            return Ok(None);
+        }
+        self.with_highest_label(entry).map(Some)
     }
 }

@@ -4,7 +4,7 @@ use super::blobs::{Aside, Blobs, Leftover, Listed};
 use super::scan::Names;
 use super::{During, names};
 use crate::error::Result;
-use crate::ports::{Directory, FileStat, Host};
+use crate::ports::{Directory, FileStat, Host, PortError};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
@@ -57,8 +57,24 @@ impl DirectoryBlobs<'_> {
         Ok(Some(true))
     }
 
+    /// The names in a folder; a folder in it is none of ours.
     fn files(&self, folder: &str) -> Result<Vec<String>> {
-        self.directory.list(folder).during("listing the store directory")
+        let mut names = self.directory.list(folder).during("listing the store directory")?;
+        names.retain(|name| !name.ends_with('/'));
+        Ok(names)
+    }
+
+    /// Whether what is there is no file, such as a link.
+    fn is_no_file(&self, path: &str) -> bool {
+        matches!(self.directory.stat(path), Err(PortError::NotRegular))
+    }
+
+    /// Moves what is a file and leaves alone what is not. Whether anything was moved.
+    fn move_file(&self, from: &str, to: &str, step: &str) -> Result<bool> {
+        match self.directory.rename(from, to) {
+            Err(PortError::NotRegular) if self.is_no_file(from) => Ok(false),
+            moved => moved.during(step),
+        }
     }
 
     fn remove(&self, path: &str) -> Result<bool> {
@@ -107,7 +123,7 @@ impl Blobs for DirectoryBlobs<'_> {
     fn set_aside(&self, digest: &str) -> Result<Option<Aside>> {
         // The name is random: whoever set it aside never deletes what another sweep set aside later.
         let token = names::aside(digest, self.host.random());
-        let moved = self.directory.rename(&names::blob(digest), &token).during("setting a blob aside")?;
+        let moved = self.move_file(&names::blob(digest), &token, "setting a blob aside")?;
         Ok(moved.then(|| Aside { digest: digest.to_owned(), token }))
     }
 
@@ -121,10 +137,13 @@ impl Blobs for DirectoryBlobs<'_> {
 
     fn bring_back(&self, aside: &Aside) -> Result<()> {
         // A blob that was put again in the meantime was compared with its content then; this one was not.
-        if self.stat(&names::blob(&aside.digest))?.is_some() {
-            return self.remove(&aside.token).map(drop);
+        let path = names::blob(&aside.digest);
+        match self.directory.stat(&path) {
+            Err(PortError::NotRegular) => Ok(()),
+            Err(error) => Err(error).during("looking at a blob"),
+            Ok(Some(_)) => self.remove(&aside.token).map(drop),
+            Ok(None) => self.move_file(&aside.token, &path, "moving the blob to its place").map(drop),
         }
-        self.adopt(&aside.digest, &aside.token)
     }
 
     fn discard(&self, aside: &Aside) -> Result<Option<u64>> {
@@ -132,12 +151,19 @@ impl Blobs for DirectoryBlobs<'_> {
         Ok(if self.remove(&aside.token)? { bytes } else { None })
     }
 
+    fn is_withheld(&self, aside: &Aside) -> bool {
+        self.is_no_file(&aside.token)
+    }
+
     fn sidecars(&self) -> Result<BTreeSet<String>> {
         Ok(self.files(names::SIDECARS)?.into_iter().collect())
     }
 
     fn sidecar_bytes(&self, name: &str) -> Result<Option<u64>> {
-        Ok(self.stat(&names::sidecar(name))?.map(|stat| stat.bytes))
+        match self.directory.stat(&names::sidecar(name)) {
+            Err(PortError::NotRegular) => Ok(None),
+            found => Ok(found.during("looking at a sidecar")?.map(|stat| stat.bytes)),
+        }
     }
 
     fn sidecar(&self, name: &str) -> Result<Option<Vec<u8>>> {

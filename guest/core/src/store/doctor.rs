@@ -103,7 +103,7 @@ impl Examination<'_> {
                     Err(error) => self.withheld(names::blob(digest), error)?,
                 }
             }
-            self.strays(shelf);
+            self.strays(shelf)?;
         }
         Ok(())
     }
@@ -166,30 +166,39 @@ impl Examination<'_> {
 
     fn sidecars(&mut self, shelf: &Shelf, digest: &str, content: &[u8]) -> Result<()> {
         for name in shelf.sidecars.iter().filter(|name| name.starts_with(digest)) {
-            let Some(stored) = self.store.place.blobs.sidecar(name)? else { continue };
-            if sums::are_of(name, digest, &stored, content) == Some(false) {
-                self.note(Ailment::StaleSidecar, names::sidecar(name), stored.len() as u64);
+            match self.store.place.blobs.sidecar(name) {
+                Ok(Some(stored)) if sums::are_of(name, digest, &stored, content) == Some(false) => {
+                    self.note(Ailment::StaleSidecar, names::sidecar(name), stored.len() as u64);
+                }
+                Ok(_) => {}
+                Err(error) => self.withheld(names::sidecar(name), error)?,
             }
         }
         Ok(())
     }
 
-    fn strays(&mut self, shelf: &Shelf) {
+    fn strays(&mut self, shelf: &Shelf) -> Result<()> {
         let owners = Owners::new(shelf.keys.iter(), shelf.blobs.clone());
         for key in shelf.keys.iter().filter(|key| owners.lack_that_of_key(key)) {
             self.note(Ailment::Leftover, key.clone(), 0);
         }
         for name in shelf.sidecars.iter().filter(|name| owners.lack_that_of_sidecar(name)) {
-            let bytes = self.store.place.blobs.sidecar_bytes(name).ok().flatten();
-            self.note(Ailment::StaleSidecar, names::sidecar(name), bytes.unwrap_or_default());
+            match self.store.place.blobs.sidecar(name) {
+                Ok(None) => {}
+                Ok(Some(stored)) => self.note(Ailment::StaleSidecar, names::sidecar(name), stored.len() as u64),
+                Err(error) => self.withheld(names::sidecar(name), error)?,
+            }
         }
+        Ok(())
     }
 
     fn leftovers(&mut self) -> Result<()> {
         let blobs = &self.store.place.blobs;
         for aside in blobs.set_aside_before()? {
-            let bytes = blobs.read_aside(&aside)?.map_or(0, |bytes| bytes.len() as u64);
-            self.note(Ailment::Leftover, aside.token, bytes);
+            match blobs.read_aside(&aside) {
+                Ok(bytes) => self.note(Ailment::Leftover, aside.token, bytes.map_or(0, |bytes| bytes.len() as u64)),
+                Err(error) => self.withheld(aside.token, error)?,
+            }
         }
         for leftover in blobs.leftovers(self.store.host.now_ms().saturating_sub(GRACE_MS))? {
             self.note(Ailment::Leftover, leftover.name, leftover.bytes);

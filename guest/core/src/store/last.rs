@@ -34,7 +34,8 @@ impl Store<'_> {
         let keys = self.keys()?;
         for key in keys.iter().filter(|key| names::below(names::LASTS, key).is_some()) {
             let record = |id: &Id| names::session_of(key).map(|owner| names::record(owner, id));
-            if self.read_last(key)?.as_ref().and_then(record).is_none_or(|record| !keys.contains(&record)) {
+            let Some(last) = self.given(self.read_last(key))? else { continue };
+            if last.as_ref().and_then(record).is_none_or(|record| !keys.contains(&record)) {
                 self.place.records.delete(key).during("deleting a key that belongs to nothing")?;
             }
         }

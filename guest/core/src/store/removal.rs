@@ -63,14 +63,17 @@ impl Store<'_> {
                 self.place.blobs.bring_back(aside)?;
                 continue;
             }
-            match self.place.blobs.discard(aside)? {
-                Some(bytes) => {
+            match self.place.blobs.discard(aside) {
+                Ok(Some(bytes)) => {
                     removed.bytes += bytes;
                     removed.digests.insert(aside.digest.clone());
                 }
-                None => {
+                Ok(None) => {
                     brought_back.insert(aside.digest.clone());
                 }
+                // Left alone. Of all other failures whoever forgets must hear.
+                Err(_) if self.place.blobs.is_withheld(aside) => {}
+                Err(error) => return Err(error),
             }
         }
         Ok(brought_back)

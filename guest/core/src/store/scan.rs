@@ -125,6 +125,14 @@ impl Store<'_> {
         }
     }
 
+    /// What the host gives of one name among many; `None` where it withholds just that.
+    pub(super) fn given<T>(&self, result: Result<T>) -> Result<Option<T>> {
+        match result {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => self.is_only_withheld(error).map(|()| None),
+        }
+    }
+
     /// Whether an error is about one name, such as a link in the place of a file; otherwise the storage gives nothing any more.
     pub(super) fn is_only_withheld(&self, error: Error) -> Result<()> {
         self.place.records.get(names::FORMAT).map(drop).map_err(|_| error)

@@ -75,7 +75,7 @@ impl Store<'_> {
     }
 
     fn delete_sidecar(&self, name: &str) -> Result<u64> {
-        let bytes = self.place.blobs.sidecar_bytes(name)?.unwrap_or_default();
+        let Some(bytes) = self.place.blobs.sidecar_bytes(name)? else { return Ok(0) };
         self.place.blobs.remove_sidecar(name)?;
         Ok(bytes)
     }

@@ -12,4 +12,5 @@ mod ranges;
 mod room;
 mod sharing;
 mod whereabouts;
+mod withheld;
 mod world;

@@ -17,9 +17,13 @@ impl MemoryDirectory {
     }
 
     fn with_file<T>(&self, path: &str, operation: impl FnOnce(&File) -> T) -> PortResult<Option<T>> {
-        self.host.operate(|contents| match contents.files(&self.name).get(path) {
-            Some(file) if file.is_link => Err(PortError::NotRegular),
-            file => Ok(file.map(operation)),
+        self.host.operate(|contents| {
+            let files = contents.files(&self.name);
+            match files.get(path) {
+                Some(file) if file.is_link => Err(PortError::NotRegular),
+                None => no_folder(files, path).map(|()| None),
+                file => Ok(file.map(operation)),
+            }
         })
     }
 
@@ -31,6 +35,15 @@ impl MemoryDirectory {
         }
         files.insert(path.to_owned(), File { bytes: bytes.to_vec(), modified_ms, is_link: false });
         Ok(())
+    }
+}
+
+/// Refuses a path below which there are files.
+fn no_folder(files: &BTreeMap<String, File>, path: &str) -> PortResult<()> {
+    let below = format!("{path}/");
+    match files.range(below.clone()..).next() {
+        Some((first, _)) if first.starts_with(&below) => Err(PortError::NotRegular),
+        _ => Ok(()),
     }
 }
 
@@ -60,11 +73,24 @@ impl Directory for MemoryDirectory {
     }
 
     fn rename(&self, from: &str, to: &str) -> PortResult<bool> {
-        self.with_files(|files| files.remove(from).map(|file| files.insert(to.to_owned(), file)).is_some())
+        self.host.operate(|contents| {
+            let files = contents.files(&self.name);
+            if files.get(from).is_some_and(|file| file.is_link) {
+                return Err(PortError::NotRegular);
+            }
+            no_folder(files, from)?;
+            no_folder(files, to)?;
+            Ok(files.remove(from).map(|file| files.insert(to.to_owned(), file)).is_some())
+        })
     }
 
+    /// A link is deleted, not what it leads to.
     fn remove(&self, path: &str) -> PortResult<bool> {
-        self.with_files(|files| files.remove(path).is_some())
+        self.host.operate(|contents| {
+            let files = contents.files(&self.name);
+            no_folder(files, path)?;
+            Ok(files.remove(path).is_some())
+        })
     }
 
     fn list(&self, path: &str) -> PortResult<Vec<String>> {
@@ -79,8 +105,8 @@ impl Directory for MemoryDirectory {
 
 #[cfg(test)]
 mod tests {
-    use crate::ports::Host;
     use crate::ports::memory::MemoryHost;
+    use crate::ports::{Host, PortError};
 
     #[test]
     fn a_listing_has_names_and_folders_of_one_level() {
@@ -92,6 +118,21 @@ mod tests {
         assert_eq!(directory.list("").unwrap(), ["a", "b/"]);
         assert_eq!(directory.list("b").unwrap(), ["c", "d/"]);
         assert_eq!(directory.list("z").unwrap(), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_no_file_is_neither_read_nor_moved() {
+        let host = MemoryHost::new();
+        host.set_file("/store", "link", b"x");
+        host.make_link("/store", "link");
+        host.set_file("/store", "folder/x", b"x");
+        let directory = &host.directories().unwrap()[0].1;
+        for path in ["link", "folder"] {
+            assert_eq!(directory.stat(path), Err(PortError::NotRegular));
+            assert_eq!(directory.rename(path, "other"), Err(PortError::NotRegular));
+        }
+        assert_eq!(directory.remove("folder"), Err(PortError::NotRegular));
+        assert_eq!(directory.remove("link"), Ok(true));
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub(super) trait Blobs {
     /// Whether what is set aside is no file, such as a link: nobody can discard it.
     fn is_withheld(&self, aside: &Aside) -> bool;
 
-    /// The names of all sidecars, `<digest>.<name>`.
+    /// The names of all sidecars, `<digest>.<name>`. What has another name is a leftover.
     fn sidecars(&self) -> Result<BTreeSet<String>>;
 
     /// `None` where there is none, or something that is no file.
@@ -96,7 +96,7 @@ pub(super) trait Blobs {
     fn read_aside(&self, aside: &Aside) -> Result<Option<Vec<u8>>>;
 
     /// What calls that were stopped have left behind before a time, in milliseconds: temporary files, results that a host put
-    /// into `incoming/`, parts of blobs.
+    /// into `incoming/`, parts of blobs. And what is among the sidecars and is none.
     fn leftovers(&self, before_ms: u64) -> Result<Vec<Leftover>>;
 
     fn remove_leftover(&self, leftover: &Leftover) -> Result<()>;

@@ -199,7 +199,7 @@ impl Blobs for BucketBlobs<'_> {
     }
 
     fn sidecars(&self) -> Result<BTreeSet<String>> {
-        Ok(self.keys(names::SIDECARS)?.into_iter().collect())
+        Ok(self.keys(names::SIDECARS)?.into_iter().filter(|name| names::digest_and_rest(name).is_some()).collect())
     }
 
     fn sidecar_bytes(&self, name: &str) -> Result<Option<u64>> {
@@ -224,13 +224,19 @@ impl Blobs for BucketBlobs<'_> {
     }
 
     fn leftovers(&self, before_ms: u64) -> Result<Vec<Leftover>> {
-        let keys = self.keys(names::CHUNKS)?;
-        let orphans = self.orphans(keys, |_, generation| begun_ms(generation) < before_ms)?;
+        let keys = scan::keys(&*self.bucket)?;
+        let below = |folder: &str| keys.iter().filter_map(|key| names::below(folder, key)).map(str::to_owned).collect();
+        let mut leftovers = self.orphans(below(names::CHUNKS), |_, generation| begun_ms(generation) < before_ms)?;
+        // Nobody knows how old they are.
+        let sidecars: Vec<String> = below(names::SIDECARS);
+        leftovers.extend(
+            sidecars.iter().filter(|name| names::digest_and_rest(name).is_none()).map(|name| names::sidecar(name)),
+        );
         let leftover = |name: String| {
             let bytes = self.get(&name)?.map_or(0, |chunk| chunk.len() as u64);
             Ok(Leftover { name, bytes })
         };
-        orphans.into_iter().map(leftover).collect()
+        leftovers.into_iter().map(leftover).collect()
     }
 
     fn remove_leftover(&self, leftover: &Leftover) -> Result<()> {

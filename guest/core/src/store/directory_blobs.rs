@@ -156,7 +156,7 @@ impl Blobs for DirectoryBlobs<'_> {
     }
 
     fn sidecars(&self) -> Result<BTreeSet<String>> {
-        Ok(self.files(names::SIDECARS)?.into_iter().collect())
+        Ok(self.files(names::SIDECARS)?.into_iter().filter(|name| names::digest_and_rest(name).is_some()).collect())
     }
 
     fn sidecar_bytes(&self, name: &str) -> Result<Option<u64>> {
@@ -186,8 +186,10 @@ impl Blobs for DirectoryBlobs<'_> {
 
     fn leftovers(&self, before_ms: u64) -> Result<Vec<Leftover>> {
         let mut leftovers = Vec::new();
-        for folder in [names::TEMPORARY, names::INCOMING] {
-            for name in self.files(folder)?.iter().map(|name| format!("{folder}/{name}")) {
+        for folder in [names::TEMPORARY, names::INCOMING, names::SIDECARS] {
+            let files = self.files(folder)?.into_iter();
+            let files = files.filter(|name| folder != names::SIDECARS || names::digest_and_rest(name).is_none());
+            for name in files.map(|name| format!("{folder}/{name}")) {
                 // What is no file, such as a link, is nothing that a call of ours has left.
                 let stat = self.stat(&name).ok().flatten();
                 let old = stat.filter(|stat| (1..before_ms).contains(&stat.modified_ms));

@@ -201,7 +201,9 @@ impl Examination<'_> {
             }
         }
         for leftover in blobs.leftovers(self.store.host.now_ms().saturating_sub(GRACE_MS))? {
-            self.note(Ailment::Leftover, leftover.name, leftover.bytes);
+            let is_sidecar = names::below(names::SIDECARS, &leftover.name).is_some();
+            let ailment = if is_sidecar { Ailment::StaleSidecar } else { Ailment::Leftover };
+            self.note(ailment, leftover.name, leftover.bytes);
         }
         Ok(())
     }

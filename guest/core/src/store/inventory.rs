@@ -15,7 +15,7 @@ pub(super) struct Shelf {
     pub sidecars: BTreeSet<String>,
 }
 
-/// What one look found, by prefix. Nothing was read but names.
+/// What one look found, by prefix, which is 12 lower-case hexadecimal digits. Nothing was read but names.
 #[derive(Default)]
 pub(super) struct Inventory {
     pub shelves: BTreeMap<String, Shelf>,

@@ -92,8 +92,10 @@ pub(super) fn mark(digest: &str, period: u64) -> String {
 
 /// Session and id of a key that [`record`] or [`usage`] made, in the folder [`RECORDS`] or [`USES`].
 pub(super) fn session_and_id(folder: &str, key: &str) -> Option<(String, Id)> {
-    let (session, id) = below(folder, key)?.split_once('.')?;
-    Some((session.to_owned(), Id::parse(id).ok()?))
+    let (session, text) = below(folder, key)?.split_once('.')?;
+    let id = Id::parse(text).ok()?;
+    // What a model may write, such as `tla:` before it, is no part of a key.
+    (id.as_str() == text).then(|| (session.to_owned(), id))
 }
 
 /// What is below a folder, of a key that is in it.
@@ -119,11 +121,12 @@ pub(super) fn is_prefix(text: &str) -> bool {
 /// The prefix of the content that a key belongs to, whichever kind of key it is. `None` for what belongs to no content.
 pub(super) fn prefix_of_key(key: &str) -> Option<&str> {
     let (folder, rest) = key.split_once('/')?;
-    match folder {
+    let found = match folder {
         RECORDS | USES => rest.split_once('.').map(|(_, id)| prefix(id)),
         LABELS | MARKS => digest_and_rest(rest).map(|(digest, _)| prefix(digest)),
         _ => None,
-    }
+    };
+    found.filter(|prefix| is_prefix(prefix))
 }
 
 /// The same of any name in the store: a key, or the path of a blob or sidecar.
@@ -208,6 +211,11 @@ mod tests {
         let id = Id::parse("0123456789ab").unwrap();
         assert_eq!(session_and_id(RECORDS, &record("s1", &id)), Some(("s1".to_owned(), id.clone())));
         assert_eq!(session_and_id(RECORDS, &usage("s1", &id)), None);
-        assert_eq!(session_and_id(RECORDS, "record/s1.nonsense"), None);
+        for key in
+            ["record/s1.nonsense", "record/s1.tla:0123456789ab", "record/s1. 0123456789ab", "record/0123456789ab"]
+        {
+            assert_eq!(session_and_id(RECORDS, key), None);
+            assert_eq!(prefix_of_key(key), None);
+        }
     }
 }

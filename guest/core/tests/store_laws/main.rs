@@ -8,6 +8,7 @@ mod flips;
 mod interruption;
 mod keeping;
 mod lifetimes;
+mod odd_names;
 mod ranges;
 mod room;
 mod sharing;

@@ -292,3 +292,56 @@ fn leaves_no_name_and_no_folder_of_what_was_forgotten() {
         }
     }
 }
+
+#[test]
+fn leaves_links_pipes_and_folders_alone() {
+    let shell = Shell::new();
+    let outside = shell.folder.path().join("outside");
+    std::fs::write(&outside, "not ours").unwrap();
+    let live = shell.id(&["--session", "live"], data::rows(500).as_bytes());
+    let doomed = shell.id(&["--session", "doomed"], data::rows(600).as_bytes());
+    let at = |name: &str| shell.store().join(name);
+    let digest_of = |id: &str| {
+        let blobs = std::fs::read_dir(at("blobs")).unwrap().map(|entry| entry.unwrap().file_name());
+        blobs.map(|name| name.into_string().unwrap()).find(|name| name.starts_with(id)).unwrap()
+    };
+    let (live_digest, nobodys) = (digest_of(&live), "f".repeat(64));
+    for folder in ["sidecars", "aside", "sidecars/folder", "blobs/folder", "tmp/folder", "record/folder"] {
+        std::fs::create_dir_all(at(folder)).unwrap();
+    }
+    std::fs::create_dir(at(&format!("aside/{nobodys}.x"))).unwrap();
+    let withheld = [
+        format!("blobs/{nobodys}"),
+        format!("blobs/{}", "e".repeat(64)),
+        format!("sidecars/{}.sums", "d".repeat(64)),
+        format!("sidecars/{live_digest}.sums"),
+        format!("aside/{nobodys}.0123456789abcdef"),
+        format!("aside/{}.0123456789abcdef", digest_of(&doomed)),
+    ];
+    for (index, name) in withheld.iter().map(String::as_str).chain(["sidecars/x", "sidecars/y"]).enumerate() {
+        match index % 2 {
+            0 => std::os::unix::fs::symlink(&outside, at(name)).unwrap(),
+            _ => assert!(Command::new("mkfifo").arg(at(name)).status().unwrap().success()),
+        }
+    }
+    let status: Value = serde_json::from_str(&shell.out(&["--json", "status"], b"")).unwrap();
+    assert_eq!((&status["blobs"], &status["sidecars"]), (&Value::from(2), &Value::from(0)), "{status}");
+    shell.out(&["sweep"], b"");
+    for treatment in [&["--json", "doctor"][..], &["--json", "doctor", "--mend"]] {
+        let diagnosis = shell.run(treatment, b"");
+        let diagnosis: Value = serde_json::from_slice(&diagnosis.stdout).unwrap();
+        let findings = diagnosis["findings"].as_array().unwrap();
+        assert!(findings.iter().all(|finding| finding["ailment"] == "withheld"), "{diagnosis}");
+        let mut names: Vec<&str> = findings.iter().map(|finding| finding["name"].as_str().unwrap()).collect();
+        let mut expected: Vec<&str> = withheld.iter().map(String::as_str).collect();
+        names.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(names, expected);
+    }
+    let forgotten = shell.out(&["--json", "forget", "--session", "doomed"], b"");
+    let forgotten: Value = serde_json::from_str(&forgotten).unwrap();
+    assert_eq!(forgotten["blobs_deleted"], 1, "{forgotten}");
+    assert!(shell.out(&["fetch", &live, "--mode", "stat", "--session", "live"], b"").contains("kind: json"));
+    assert!(withheld.iter().all(|name| at(name).symlink_metadata().is_ok_and(|found| !found.is_file())));
+    assert_eq!(std::fs::read(&outside).unwrap(), b"not ours");
+}

@@ -33,14 +33,14 @@ impl Sweep {
         let toolaria = global.open()?;
         let mut sum = toolaria.sweep(Some(STEP), None)?;
         while let Some(next) = sum.next.take() {
-            output::notice(&format!("{} contents left to look at", sum.contents_left));
+            output::notice(&format!("contents left to look at: {}", sum.contents_left));
             let step = toolaria.sweep(Some(STEP), Some(&next))?;
             sum = SweepReport {
-                blobs_deleted: sum.blobs_deleted + step.blobs_deleted,
-                bytes_freed: sum.bytes_freed + step.bytes_freed,
-                records_expired: sum.records_expired + step.records_expired,
-                tombstones_deleted: sum.tombstones_deleted + step.tombstones_deleted,
-                blobs_evicted: sum.blobs_evicted + step.blobs_evicted,
+                blobs_deleted: sum.blobs_deleted.saturating_add(step.blobs_deleted),
+                bytes_freed: sum.bytes_freed.saturating_add(step.bytes_freed),
+                records_expired: sum.records_expired.saturating_add(step.records_expired),
+                tombstones_deleted: sum.tombstones_deleted.saturating_add(step.tombstones_deleted),
+                blobs_evicted: sum.blobs_evicted.saturating_add(step.blobs_evicted),
                 ..step
             };
         }
@@ -50,22 +50,26 @@ impl Sweep {
 
 /// Erase all that a session holds
 #[derive(Args)]
+#[group(required = true, multiple = false)]
 pub struct Forget {
     /// The session
     #[arg(long)]
-    session: String,
+    session: Option<String>,
+    /// The anonymous session: what was rescued without one
+    #[arg(long)]
+    anonymous: bool,
 }
 
 impl Forget {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
-        print(global, &json::forget(&global.open()?.forget(Some(&self.session))?))
+        print(global, &json::forget(&global.open()?.forget(self.session.as_deref())?))
     }
 }
 
 /// Check all that is stored, and mend it with --mend
 ///
-/// Prints what is wrong: ailment, state, bytes and name, separated by tabs. Ends with code 1 while something is wrong that
-/// can be mended. Content that can still be read is never deleted.
+/// Prints what is wrong: ailment, state, bytes and name, separated by tabs. Ends with code 1 while anything is wrong but
+/// records without a blob, which evictions leave. No content that a record names is deleted.
 #[derive(Args)]
 pub struct Doctor {
     /// Mend what can be mended
@@ -84,24 +88,22 @@ impl Doctor {
             output::data(rows.as_bytes())?;
             output::notice(&summary(&diagnosis));
         }
-        let can_be_mended = |finding: &Finding| {
-            finding.state == FindingState::Open
-                && !matches!(finding.ailment, Ailment::RecordWithoutBlob | Ailment::Withheld)
-        };
-        Ok(if diagnosis.findings.iter().any(can_be_mended) { Exit::Refused } else { Exit::Done })
+        let is_wrong =
+            |finding: &Finding| finding.state == FindingState::Open && finding.ailment != Ailment::RecordWithoutBlob;
+        Ok(if diagnosis.findings.iter().any(is_wrong) { Exit::Refused } else { Exit::Done })
     }
 
     fn diagnosis(&self, toolaria: &Toolaria) -> Result<Diagnosis, Error> {
         let treatment = if self.mend { Treatment::Mend } else { Treatment::Report };
         let mut sum = toolaria.doctor(treatment, Some(STEP), None)?;
         while let Some(next) = sum.next.take() {
-            output::notice(&format!("{} contents left to check", sum.contents_left));
+            output::notice(&format!("contents left to check: {}", sum.contents_left));
             let mut step = toolaria.doctor(treatment, Some(STEP), Some(&next))?;
             sum.findings.append(&mut step.findings);
             sum = Diagnosis {
                 findings: sum.findings,
-                contents_checked: sum.contents_checked + step.contents_checked,
-                bytes_checked: sum.bytes_checked + step.bytes_checked,
+                contents_checked: sum.contents_checked.saturating_add(step.contents_checked),
+                bytes_checked: sum.bytes_checked.saturating_add(step.bytes_checked),
                 ..step
             };
         }
@@ -116,7 +118,7 @@ fn finding(finding: &Value) -> String {
 fn summary(diagnosis: &Diagnosis) -> String {
     let open = diagnosis.findings.iter().filter(|finding| finding.state == FindingState::Open).count();
     format!(
-        "{} contents, {} bytes checked: {open} things wrong, {} mended",
+        "contents checked: {}, bytes checked: {}, wrong: {open}, mended: {}",
         diagnosis.contents_checked,
         diagnosis.bytes_checked,
         diagnosis.findings.len() - open

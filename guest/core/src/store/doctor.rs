@@ -18,8 +18,9 @@ pub type Describe = fn(&[u8]) -> Draft;
 impl Store<'_> {
     /// Reads and checks all contents, or a limited number of them after the `next` of the call before.
     ///
-    /// To mend is to make a damaged record anew from its blob, to delete what can never be read again, and to sweep these
-    /// contents; whether it helped is looked up afterwards.
+    /// To mend is to make a damaged record anew from its blob, to delete what belongs to nothing, and to sweep these contents;
+    /// whether it helped is looked up afterwards. A damaged blob stays until its time is over, or until it is put again: parts
+    /// of it may still be read.
     ///
     /// Cost: reads every blob that it looks at.
     ///
@@ -45,7 +46,7 @@ impl Store<'_> {
         }
         let Examination { bytes_checked, mut findings, .. } = examination;
         if treatment == Treatment::Mend && !findings.is_empty() {
-            self.mend(&step, &findings, describe)?;
+            self.mend(&step, &findings, describe, rest.shelves.is_empty())?;
             self.see_what_helped(&mut findings)?;
         }
         Ok(Diagnosis {

@@ -32,7 +32,7 @@ impl Entry {
     pub(super) fn new(owner: &str, id: &Id, record: Record, usage: Usage, settings: &Settings) -> Entry {
         let last_ms = record.stored_at_ms.max(usage.last_used_ms);
         let heat = usage.heat_at(last_ms, settings.fetch_decay_half_life_hours);
-        let is_hot = heat::reaches(heat, settings.hot_fetch_threshold.0);
+        let is_hot = usage.count > 0 && heat::reaches(heat, settings.hot_fetch_threshold.0);
         let ttl_hours = if is_hot { settings.ttl_hours.max(settings.hot_ttl_hours) } else { settings.ttl_hours };
         let after_hours = |start_ms: u64, hours: u64| start_ms.saturating_add(hours.saturating_mul(HOUR_MS));
         let expires_at_ms = after_hours(last_ms, ttl_hours);

@@ -23,9 +23,9 @@ impl Store<'_> {
         let mut removed = self.remove_doomed(session, &doomed)?;
         let records_deleted = self.remove_records(session)?;
         removed.merge(self.remove_unneeded(&doomed)?);
-        // It may name what is forgotten.
-        self.place.records.delete(names::SWEEP).during("deleting how far the last sweep got")?;
-        let sidecar_bytes = self.remove_strays(&self.inventory()?, self.host.now_ms())?;
+        let now_ms = self.host.now_ms();
+        let sidecar_bytes = self.remove_strays(&self.inventory()?, now_ms)?;
+        self.remove_leftovers(now_ms)?;
         Ok(ForgetReport {
             records_deleted,
             blobs_deleted: removed.digests.len() as u64,

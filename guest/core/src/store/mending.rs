@@ -1,42 +1,31 @@
 //! Mending what [`doctor`](super::doctor) found.
 
 use super::doctor::Describe;
-use super::eviction::Pass;
-use super::inventory::{Inventory, Shelf};
-use super::names::{self, Id};
-use super::{During, Record, Store, value};
+use super::inventory::Inventory;
+use super::names;
+use super::{During, Record, Store};
 use crate::error::{Error, Result};
 use crate::model::{Ailment, Finding};
 
 impl Store<'_> {
-    pub(super) fn mend(&self, step: &Inventory, findings: &[Finding], describe: Describe) -> Result<()> {
+    /// Leftovers belong to no content: they are for one of several calls to remove.
+    pub(super) fn mend(
+        &self,
+        step: &Inventory,
+        findings: &[Finding],
+        describe: Describe,
+        leftovers_too: bool,
+    ) -> Result<()> {
         for Finding { ailment, name, .. } in findings {
-            let shelf = names::prefix_of_name(name).and_then(|prefix| step.shelves.get(prefix));
-            match (ailment, shelf) {
-                (Ailment::DamagedBlob, Some(_)) => self.remove_damaged_blob(name)?,
-                (Ailment::DamagedRecord, Some(shelf)) => self.renew_record(name, shelf, describe)?,
-                (Ailment::StaleSidecar, _) => self.remove_sidecar(name)?,
+            match ailment {
+                Ailment::DamagedRecord => self.renew_record(name, step, describe)?,
+                Ailment::StaleSidecar => self.remove_sidecar(name)?,
                 _ => {}
             }
         }
         let now_ms = self.host.now_ms();
-        self.sweep_contents(step, &mut Pass::default(), now_ms)?;
-        self.remove_leftovers(now_ms)
-    }
-
-    /// Deletes a blob that is still not what its name says once it is out of the way: somebody may have put it again.
-    fn remove_damaged_blob(&self, name: &str) -> Result<()> {
-        let Some(digest) = names::below(names::BLOBS, name) else { return Ok(()) };
-        let Some(aside) = self.place.blobs.set_aside(digest)? else { return Ok(()) };
-        let is_right = match self.place.blobs.read_aside(&aside) {
-            Ok(found) => found.is_some_and(|bytes| (self.hash)(&bytes) == digest),
-            Err(Error::Corrupt(_)) => false,
-            Err(error) => return Err(error),
-        };
-        match is_right {
-            true => self.place.blobs.bring_back(&aside),
-            false => self.place.blobs.discard(&aside).map(drop),
-        }
+        self.sweep_contents(step, now_ms)?;
+        if leftovers_too { self.remove_leftovers(now_ms) } else { Ok(()) }
     }
 
     /// A cache: whoever needs it makes it anew.
@@ -44,32 +33,35 @@ impl Store<'_> {
         names::below(names::SIDECARS, name).map_or(Ok(()), |name| self.place.blobs.remove_sidecar(name))
     }
 
-    /// Makes a record anew from its blob, of which it loses the tool and the time. Where there is no such blob, nothing can
-    /// ever be read under it, and it is deleted; where there are two, nobody knows which.
-    fn renew_record(&self, key: &str, shelf: &Shelf, describe: Describe) -> Result<()> {
+    /// Makes a record anew from its blob, of which it loses the tool and the times, if what is left of it names that blob. Where
+    /// there is no blob that it could name, it is deleted: nothing can ever be read under it.
+    fn renew_record(&self, key: &str, step: &Inventory, describe: Describe) -> Result<()> {
         let Some((_, id)) = names::session_and_id(names::RECORDS, key) else { return Ok(()) };
         let records = &self.place.records;
-        match &self.contents_of(shelf, &id)?[..] {
-            [] => records.delete(key).during("deleting a damaged record"),
-            [(digest, bytes)] => {
-                let record = Record::new(describe(bytes), digest.clone(), bytes.len() as u64, self.host.now_ms());
-                records.set(key, &value::encode(key, &record)).during("writing a record anew")
-            }
+        let Some(damaged) = records.get(key).during("reading a damaged record")? else { return Ok(()) };
+        if !step.blobs().any(|digest| digest.starts_with(id.as_str())) {
+            return records.delete(key).during("deleting a damaged record");
+        }
+        let named = Record::digest_of_damaged(key, &damaged).filter(|digest| digest.starts_with(id.as_str()));
+        let Some((digest, bytes)) = named.map(|digest| self.intact(digest)).transpose()?.flatten() else {
+            return Ok(());
+        };
+        let written_ms = self.place.blobs.look(&digest)?.map_or(0, |blob| blob.written_ms);
+        let stored_at_ms = if written_ms > 0 { written_ms } else { self.host.now_ms() };
+        let record = Record::new(describe(&bytes), digest, bytes.len() as u64, stored_at_ms);
+        // Its session may have been forgotten meanwhile, or somebody else has made it anew.
+        match records.get(key).during("reading a damaged record")? {
+            Some(found) if found == damaged => records.set(key, &record.encode(key)).during("writing a record anew"),
             _ => Ok(()),
         }
     }
 
-    /// The contents, and not damaged ones, whose digest an id starts.
-    fn contents_of(&self, shelf: &Shelf, id: &Id) -> Result<Vec<(String, Vec<u8>)>> {
-        let mut contents = Vec::new();
-        for digest in shelf.blobs.iter().filter(|digest| digest.starts_with(id.as_str())) {
-            match self.place.blobs.read(digest) {
-                Ok(bytes) => contents
-                    .extend(bytes.filter(|bytes| (self.hash)(bytes) == *digest).map(|bytes| (digest.clone(), bytes))),
-                Err(Error::Corrupt(_)) => {}
-                Err(error) => return Err(error),
-            }
+    /// A content that is there and is what its name says.
+    fn intact(&self, digest: String) -> Result<Option<(String, Vec<u8>)>> {
+        match self.place.blobs.read(&digest) {
+            Ok(bytes) => Ok(bytes.filter(|bytes| (self.hash)(bytes) == digest).map(|bytes| (digest, bytes))),
+            Err(Error::Corrupt(_)) => Ok(None),
+            Err(error) => Err(error),
         }
-        Ok(contents)
     }
 }

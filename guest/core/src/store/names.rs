@@ -30,6 +30,9 @@ pub(super) const ASIDE: &str = "aside";
 pub const INCOMING: &str = "incoming";
 pub(super) const TEMPORARY: &str = "tmp";
 
+/// Where a pass over all contents begins.
+pub(super) const FIRST_PREFIX: &str = "000000000000";
+
 const DIGEST_DIGITS: usize = 64;
 pub(super) const SHORTEST_ID_DIGITS: usize = 12;
 const ID_STEP_DIGITS: usize = 4;

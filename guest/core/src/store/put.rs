@@ -2,7 +2,7 @@
 
 use super::names::{self, Id};
 use super::place::Place;
-use super::{Draft, During, FORMAT, GRACE_MS, Record, Store, mark, value, whereabouts};
+use super::{Draft, During, FORMAT, GRACE_MS, Record, Store, mark, whereabouts};
 use crate::error::{Error, Result};
 use crate::model::Label;
 use crate::session::Session;
@@ -75,7 +75,7 @@ impl Store<'_> {
     fn write_record(&self, session: &Session, id: &Id, record: &Record) -> Result<()> {
         let records = &*self.place.records;
         let key = names::record(session.key(), id);
-        records.set(&key, &value::encode(&key, record)).during("writing the record")?;
+        records.set(&key, &record.encode(&key)).during("writing the record")?;
         if record.label > Label::Public {
             records.set(&names::label(&record.digest, record.label), b"").during("writing the label")?;
         }

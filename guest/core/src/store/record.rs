@@ -1,6 +1,6 @@
 //! What is kept about a result.
 
-use super::{heat, value};
+use super::{heat, names, value};
 use crate::model::Label;
 use serde::{Deserialize, Serialize};
 
@@ -65,11 +65,29 @@ impl Record {
         }
     }
 
+    /// The digest by itself, with a checksum of its own, then the record: what damages the one leaves the other.
+    pub(super) fn encode(&self, key: &str) -> Vec<u8> {
+        let digest = value::encode(key, &self.digest);
+        [&[digest.len() as u8][..], &digest, &value::encode(key, self)].concat()
+    }
+
     /// `None` where the bytes are not the record of that key and id.
     pub(super) fn decode(key: &str, stored: &[u8], id: &super::Id) -> Option<Record> {
-        let record: Record = value::decode(key, stored)?;
-        (super::names::is_digest(&record.digest) && record.digest.starts_with(id.as_str())).then_some(record)
+        let (digest, record) = halves(stored)?;
+        let record: Record = value::decode(key, record)?;
+        let is_whole = value::decode::<String>(key, digest)? == record.digest;
+        (is_whole && names::is_digest(&record.digest) && record.digest.starts_with(id.as_str())).then_some(record)
     }
+
+    /// The digest that a damaged record of that key still names.
+    pub(super) fn digest_of_damaged(key: &str, stored: &[u8]) -> Option<String> {
+        value::decode(key, halves(stored)?.0).filter(|digest: &String| names::is_digest(digest))
+    }
+}
+
+fn halves(stored: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = stored.split_first()?;
+    rest.split_at_checked(usize::from(*length))
 }
 
 /// When and how often a result was read. It means nothing without its record.
@@ -131,12 +149,12 @@ mod tests {
 
     #[test]
     fn a_record_comes_back_as_it_was() {
-        assert_eq!(Record::decode(KEY, &value::encode(KEY, &example()), &id()), Some(example()));
+        assert_eq!(Record::decode(KEY, &example().encode(KEY), &id()), Some(example()));
     }
 
     #[test]
     fn no_flipped_bit_is_read() {
-        let stored = value::encode(KEY, &example());
+        let stored = example().encode(KEY);
         for position in 0..stored.len() {
             let mut flipped = stored.clone();
             flipped[position] ^= 1;
@@ -146,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_record_under_another_id_or_key_is_none() {
-        let stored = value::encode(KEY, &example());
+        let stored = example().encode(KEY);
         assert_eq!(Record::decode(KEY, &stored, &Id::parse("ffffffffffff").unwrap()), None);
         assert_eq!(Record::decode("record/t.0123456789ab", &stored, &id()), None);
     }
@@ -164,7 +182,9 @@ mod tests {
         }
         let digest = example().digest;
         let later = Later { stored_at_ms: 7, bytes: 2, kind: "json", label: Label::Public, digest, mood: "sunny" };
-        let record = Record::decode(KEY, &value::encode(KEY, &later), &id()).unwrap();
+        let digest = value::encode(KEY, &later.digest);
+        let stored = [&[digest.len() as u8][..], &digest, &value::encode(KEY, &later)].concat();
+        let record = Record::decode(KEY, &stored, &id()).unwrap();
         assert_eq!((record.stored_at_ms, record.tool, record.lines), (7, None, 0));
     }
 }

@@ -49,10 +49,9 @@ impl Scan {
         self.names(owner, |entry| now_ms < entry.expires_at_ms.saturating_add(GRACE_MS))
     }
 
-    /// What was put or used since some time, which depends on the digest.
+    /// What was put or used since some time, which depends on the digest, and what a record that cannot be read may name.
     pub fn used_since(&self, since_ms: impl Fn(&str) -> u64) -> Names {
-        let entries = self.entries.iter().filter(|entry| since_ms(&entry.record.digest) < entry.last_ms());
-        Names { digests: entries.map(|entry| entry.record.digest.clone()).collect(), ids: BTreeSet::new() }
+        self.names(|_| true, |entry| since_ms(&entry.record.digest) < entry.last_ms())
     }
 
     fn names(&self, owner: impl Fn(&str) -> bool, counts: impl Fn(&Entry) -> bool) -> Names {

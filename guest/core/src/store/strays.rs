@@ -64,6 +64,12 @@ impl Store<'_> {
         strays.map(|name| self.delete_sidecar(name)).sum()
     }
 
+    /// Deletes the sidecars of blobs that were just deleted, and says how many bytes they had.
+    pub(super) fn remove_sidecars(&self, step: &Inventory, digests: &BTreeSet<String>) -> Result<u64> {
+        let of_them = |name: &&String| names::digest_and_rest(name).is_some_and(|(digest, _)| digests.contains(digest));
+        step.sidecars().filter(of_them).map(|name| self.delete_sidecar(name)).sum()
+    }
+
     /// A put writes its label once more, though it is there: so the deletion of a label is announced ([`mark`]).
     fn mark_label(&self, key: &str) -> Result<Option<Mark>> {
         let labelled = names::below(names::LABELS, key).and_then(names::digest_and_rest);

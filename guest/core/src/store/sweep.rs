@@ -4,7 +4,7 @@
 //! one; where it stands is kept in the store ([`progress`](super::progress)).
 
 use super::blobs::Listed;
-use super::eviction::{Candidate, Pass};
+use super::eviction::{self, Candidate};
 use super::inventory::Inventory;
 use super::mark;
 use super::names;
@@ -25,7 +25,7 @@ impl Store<'_> {
     /// calls left behind.
     ///
     /// With a limit it looks at no more than so many contents, from the first one or from the `next` of the call before;
-    /// evicting and tidying up belong to the last step.
+    /// tidying up belongs to the last step. Where there is more than there is room for, it goes round once more.
     ///
     /// Cost: a list of all names, and linear in the number of contents that are looked at.
     ///
@@ -33,16 +33,15 @@ impl Store<'_> {
     ///
     /// [`Error::Invalid`] where `after` cannot be such a `next`; [`Error::Storage`]; what was done until then stays done.
     pub fn sweep(&self, limit: Option<u32>, after: Option<&str>) -> Result<SweepReport> {
+        if let Some(after) = after.filter(|after| !names::is_prefix(after)) {
+            return Err(Error::Invalid(words::no_place_to_go_on_from(after)));
+        }
         let limit = limit.map_or(usize::MAX, |limit| limit.try_into().unwrap_or(usize::MAX));
-        let progress = match after {
-            None => Progress::default(),
-            Some(next) if names::is_prefix(next) => Progress { next: Some(next.to_owned()), ..self.progress()? },
-            Some(other) => return Err(Error::Invalid(words::no_place_to_go_on_from(other))),
-        };
-        self.sweep_step(progress, limit)
+        self.sweep_step(self.progress()?.at(after), limit)
     }
 
-    /// Makes a step of a sweep if the last is more than 10 minutes ago, so that no host has to think of it.
+    /// Makes a step of a sweep if the last is more than 10 minutes ago, or a minute while there is more than there is room for, so
+    /// that no host has to think of it.
     ///
     /// It is of no consequence for the call that does it, so no failure is returned.
     pub fn sweep_if_due(&self) {
@@ -51,38 +50,51 @@ impl Store<'_> {
 
     fn try_sweep_if_due(&self) -> Result<()> {
         let (progress, now_ms) = (self.progress()?, self.host.now_ms());
-        if progress.is_due(now_ms) && !self.is_new {
+        if progress.is_due(now_ms, self.most_bytes()) && !self.is_new {
             // First, so that a step that is stopped each time does not stop every call.
             self.save_progress(&Progress { at_ms: now_ms, ..progress.clone() })?;
-            self.sweep_step(progress, STEP)?;
+            let next = progress.next.clone();
+            self.sweep_step(progress.at(next.as_deref()), STEP)?;
         }
         Ok(())
     }
 
     fn sweep_step(&self, progress: Progress, limit: usize) -> Result<SweepReport> {
         let now_ms = self.host.now_ms();
-        let Progress { next, mut pass, .. } = progress;
         let inventory = self.inventory()?;
-        let (step, rest) = inventory.split(&next.unwrap_or_default(), limit.max(1));
-        let mut report = self.sweep_contents(&step, &mut pass, now_ms)?;
+        let (step, rest) = inventory.split(progress.next.as_deref().unwrap_or_default(), limit.max(1));
+        let (mut report, candidates) = self.sweep_contents(&step, now_ms)?;
+        let step_bytes = eviction::total(&candidates);
+        let is_all = progress.next.is_none() && rest.shelves.is_empty();
+        let known_bytes = if is_all { Some(step_bytes) } else { progress.store_bytes };
+        let evicted = self.evict(candidates, known_bytes.unwrap_or_default())?;
+        let evicted_bytes = evicted.bytes + self.remove_sidecars(&step, &evicted.digests)?;
+        report.blobs_evicted = evicted.digests.len() as u64;
+        report.bytes_freed += evicted_bytes;
         report.contents_left = rest.shelves.len() as u64;
         report.next = rest.shelves.into_keys().next();
+        let stays = step_bytes.saturating_sub(evicted_bytes);
+        let mut progress = Progress {
+            at_ms: now_ms,
+            next: report.next.clone(),
+            seen_bytes: progress.seen_bytes.map(|seen| seen.saturating_add(stays)),
+            ..progress
+        };
         if report.next.is_none() {
-            self.finish_pass(&pass, &mut report, now_ms)?;
-            pass = Pass::default();
+            self.tidy_up(now_ms)?;
+            progress = progress.after_pass(known_bytes, self.most_bytes());
+            report.next = progress.next.clone();
+            report.contents_left = report.next.as_ref().map_or(Ok(0), |_| self.count_contents())?;
         }
-        pass.shorten();
-        self.save_progress(&Progress { at_ms: now_ms, next: report.next.clone(), pass })?;
+        self.save_progress(&progress)?;
         Ok(report)
     }
 
-    fn finish_pass(&self, pass: &Pass, report: &mut SweepReport, now_ms: u64) -> Result<()> {
-        let evicted = self.evict(pass)?;
-        report.blobs_evicted = evicted.digests.len() as u64;
-        report.bytes_freed += evicted.bytes;
-        if !evicted.digests.is_empty() {
-            report.bytes_freed += self.remove_strays(&self.inventory()?, now_ms)?;
-        }
+    fn count_contents(&self) -> Result<u64> {
+        Ok(self.inventory()?.shelves.len() as u64)
+    }
+
+    fn tidy_up(&self, now_ms: u64) -> Result<()> {
         self.remove_stray_lasts()?;
         self.remove_leftovers(now_ms)
     }
@@ -92,24 +104,26 @@ impl Store<'_> {
         leftovers.iter().try_for_each(|leftover| self.place.blobs.remove_leftover(leftover))
     }
 
-    pub(super) fn sweep_contents(&self, step: &Inventory, pass: &mut Pass, now_ms: u64) -> Result<SweepReport> {
+    /// Sweeps some contents, and says what stays of them.
+    pub(super) fn sweep_contents(&self, step: &Inventory, now_ms: u64) -> Result<(SweepReport, Vec<Candidate>)> {
         let scan = self.look_at_all(step.records())?;
         scan.entries.iter().filter(|entry| entry.usage.is_made_up()).for_each(|entry| self.touch(entry));
         let tombstones_deleted = self.delete_tombstones(&scan, now_ms)?;
         let blobs = self.look_at_blobs(step)?;
         let held = |scan: &Scan| scan.held_by(|_| true, self.host.now_ms());
         let removed = self.remove_unheld(self.dead_blobs(&blobs, &scan, now_ms)?, held)?;
-        pass.add(self.candidates(step, &blobs, &scan, &removed)?);
-        let sidecar_bytes = self.remove_strays(step, now_ms)?;
+        let candidates = self.candidates(step, &blobs, &scan, &removed)?;
+        let sidecar_bytes = self.remove_strays(step, now_ms)? + self.remove_sidecars(step, &removed.digests)?;
         let became_tombstone =
             |entry: &&Entry| entry.forgotten_at_ms > now_ms && removed.digests.contains(&entry.record.digest);
-        Ok(SweepReport {
+        let report = SweepReport {
             blobs_deleted: removed.digests.len() as u64,
             bytes_freed: removed.bytes + sidecar_bytes,
             records_expired: scan.entries.iter().filter(became_tombstone).count() as u64,
             tombstones_deleted,
             ..SweepReport::default()
-        })
+        };
+        Ok((report, candidates))
     }
 
     /// A put may renew a record at any moment, so its deletion is announced, and the record looked at again ([`mark`]).

@@ -125,20 +125,93 @@ fn a_damaged_record_without_a_blob_is_deleted() {
 }
 
 #[test]
-fn a_damaged_blob_is_deleted_and_its_record_names_the_call() {
+fn a_damaged_blob_stays_until_it_is_put_again() {
     for (world, live) in worlds_with_a_live_result() {
         let id = world.put("a", CONTENT);
         let in_bucket = world.host.directories().unwrap().is_empty();
         world.damage(&if in_bucket { "chunks/8ef99d17b420".to_owned() } else { blob_of(&world, "a", &id) });
-        let found = doctor(&world, Treatment::Report);
-        assert_eq!(ailments(&found), [(Ailment::DamagedBlob, FindingState::Open)]);
-        assert_eq!(ailments(&doctor(&world, Treatment::Mend)), [(Ailment::DamagedBlob, FindingState::Mended)]);
-        assert!(matches!(world.read("a", &id), Err(Error::Swept(_))));
+        is_found_and_stays(&world, Ailment::DamagedBlob);
+        assert!(matches!(world.read("a", &id), Err(Error::Corrupt(_))));
         assert!(world.read("live", &live).is_ok());
-        world.pass_hours(1);
         assert_eq!(world.put("a", CONTENT), id);
-        assert_eq!(world.read("a", &id).unwrap(), CONTENT);
+        assert_eq!(doctor(&world, Treatment::Report).findings, []);
     }
+}
+
+#[test]
+fn a_record_that_names_nothing_any_more_stays_while_there_is_a_blob_that_it_may_have_named() {
+    for world in World::each() {
+        let id = world.put("a", CONTENT);
+        let record = record_of(&world, "a", &id);
+        match world.host.file("/store", &record) {
+            Some(_) => world.host.set_file("/store", &record, b"cut"),
+            None => world.host.bucket("toolaria").unwrap().unwrap().set(&record, b"cut").unwrap(),
+        }
+        world.pass_hours(1);
+        is_found_and_stays(&world, Ailment::DamagedRecord);
+        assert_eq!(world.names("blobs/").len(), 1);
+    }
+}
+
+#[test]
+fn a_record_is_not_made_anew_of_what_another_session_put() {
+    fn colliding(bytes: &[u8]) -> String {
+        format!("{:012}{:052x}", 0, bytes.len())
+    }
+    let world = World::new(&["/store"], &[]);
+    let store = || world.store().with_hash(colliding);
+    let (id, _) = store().put(&session("a"), b"mine", None, draft()).unwrap();
+    store().put(&session("b"), b"of another session", None, draft()).unwrap();
+    world.damage(&record_of(&world, "a", &id));
+    remove(&world, &format!("blobs/{}", colliding(b"mine")));
+    store().doctor(Treatment::Mend, |_| draft(), None, None).unwrap();
+    assert!(store().read(&session("a"), &id).is_err());
+}
+
+#[test]
+fn what_is_forgotten_while_it_is_mended_stays_forgotten() {
+    thread_local!(static BESIDE: std::cell::RefCell<Option<World>> = const { std::cell::RefCell::new(None) });
+    for world in World::each() {
+        let id = world.put("a", CONTENT);
+        world.put("b", CONTENT);
+        world.damage(&record_of(&world, "a", &id));
+        BESIDE.set(Some(world.beside()));
+        let forget_and_describe = |_: &[u8]| {
+            BESIDE.with_borrow(|beside| beside.as_ref().unwrap().forget("a"));
+            draft()
+        };
+        world.store().doctor(Treatment::Mend, forget_and_describe, None, None).unwrap();
+        assert!(matches!(world.read("a", &id), Err(Error::NotFound(_))));
+    }
+}
+
+#[test]
+fn mending_makes_no_tombstone_live_again() {
+    let world = World::new(&["/store"], &[]);
+    let id = world.put("a", CONTENT);
+    world.pass_hours(80);
+    world.put("b", CONTENT);
+    world.damage(&record_of(&world, "a", &id));
+    assert_eq!(ailments(&doctor(&world, Treatment::Mend)), [(Ailment::DamagedRecord, FindingState::Mended)]);
+    assert!(matches!(world.read("a", &id), Err(Error::Swept(_))));
+}
+
+#[test]
+fn steps_that_mend_tell_of_leftovers_too() {
+    let world = World::new(&["/store"], &[]);
+    (0..3_u8).for_each(|number| _ = world.put("a", &[number; 9]));
+    world.host.set_file("/store", "tmp/0000000000000001", b"x");
+    world.pass_hours(1);
+    let (mut found, mut after) = (Vec::new(), None);
+    loop {
+        let step = world.store().doctor(Treatment::Mend, |_| draft(), Some(1), after.as_deref()).unwrap();
+        found.extend(ailments(&step));
+        after = step.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(found, [(Ailment::Leftover, FindingState::Mended)]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::world::*;
 use toolaria_core::Rescuer;
 use toolaria_core::error::Error;
-use toolaria_core::model::{Content, RescueOutcome, SweepReport, ToolCall};
+use toolaria_core::model::{Content, RescueOutcome, SweepReport, ToolCall, Treatment};
 use toolaria_core::ports::Host;
 use toolaria_core::settings::Thousandths;
 use toolaria_core::store::Id;
@@ -126,15 +126,125 @@ fn sidecars_count_and_go_with_their_blob() {
     assert_eq!(are_stored(&world, &ids), [false, true]);
 }
 
+/// All steps of a sweep, each of so many contents; how many blobs they evicted.
+fn sweep_in_steps(world: &World, limit: u32) -> u64 {
+    let (mut after, mut evicted) = (None, 0);
+    loop {
+        let report = world.store().sweep(Some(limit), after.as_deref()).unwrap();
+        evicted += report.blobs_evicted;
+        after = report.next;
+        if after.is_none() {
+            return evicted;
+        }
+    }
+}
+
+/// Puts many small contents; their ids in the order in which a sweep looks at them.
+fn put_many(world: &World, count: u64, bytes: usize) -> Vec<Id> {
+    let content = |number: u64| {
+        let mut content = format!("{number:08}").into_bytes();
+        content.resize(bytes, b'x');
+        content
+    };
+    let mut ids: Vec<Id> = (0..count).map(|number| world.put("a", &content(number))).collect();
+    ids.sort();
+    ids
+}
+
+fn count_stored(world: &World, ids: &[Id]) -> usize {
+    are_stored(world, ids).into_iter().filter(|stored| *stored).count()
+}
+
 #[test]
-fn steps_look_at_so_many_contents_and_the_last_one_evicts() {
+fn steps_look_at_so_many_contents_and_evict_once_all_are_counted() {
     for world in small_worlds() {
         let ids = put_three(&world);
         let first = world.store().sweep(Some(2), None).unwrap();
         assert_eq!((first.contents_left, first.blobs_evicted), (1, 0));
-        let last = world.store().sweep(Some(2), first.next.as_deref()).unwrap();
-        assert_eq!((last.contents_left, last.blobs_evicted, last.next), (0, 1, None));
-        assert_eq!(are_stored(&world, &ids), [false, true, true]);
+        let second = world.store().sweep(Some(2), first.next.as_deref()).unwrap();
+        assert_eq!((second.contents_left, second.blobs_evicted), (3, 0));
+        assert!(second.next.is_some(), "once more, now that it is known how much there is");
+        assert_eq!(are_stored(&world, &ids), [true; 3]);
+        sweep_in_steps(&world, 2);
+        assert!(world.store().status().unwrap().blob_bytes <= 1_000_000);
+        assert!(world.read("a", &ids[2]).is_ok());
+    }
+}
+
+#[test]
+fn a_pass_in_steps_reaches_the_cap_and_evicts_what_was_used_least_recently() {
+    let mut world = World::new(&["/store"], &[]);
+    world.settings.max_store_mb = 1;
+    let ids = put_many(&world, 2_000, 1_000);
+    world.pass_hours(5);
+    let (unused, used) = ids.split_at(1_000);
+    used.iter().for_each(|id| world.store().touch(&world.entry("a", id)));
+    world.pass_hours(5);
+    sweep_in_steps(&world, 700);
+    assert!(world.store().status().unwrap().blob_bytes <= 1_000_000);
+    // Each step keeps its share, so what the first steps hold of the one is not made up for by the other.
+    assert!(count_stored(&world, used) > count_stored(&world, unused));
+}
+
+#[test]
+fn where_old_and_new_are_mixed_only_the_old_ones_go() {
+    let mut world = World::new(&["/store"], &[]);
+    world.settings.max_store_mb = 1;
+    let ids = put_many(&world, 2_000, 1_000);
+    world.pass_hours(5);
+    ids.iter().step_by(4).for_each(|id| world.store().touch(&world.entry("a", id)));
+    world.pass_hours(5);
+    sweep_in_steps(&world, 500);
+    let used: Vec<Id> = ids.into_iter().step_by(4).collect();
+    assert_eq!(count_stored(&world, &used), 500);
+    let bytes = world.store().status().unwrap().blob_bytes;
+    assert!((990_000..=1_000_000).contains(&bytes), "{bytes}");
+}
+
+#[test]
+fn steps_that_are_repeated_or_cross_each_other_evict_nothing_below_the_cap() {
+    for world in small_worlds() {
+        let ids = put_many(&world, 9, 100_000);
+        world.pass_hours(1);
+        let first = world.store().sweep(Some(4), None).unwrap();
+        let other = world.store().sweep(Some(4), None).unwrap();
+        for _ in 0..3 {
+            world.store().sweep(Some(2), first.next.as_deref()).unwrap();
+        }
+        world.store().sweep(None, other.next.as_deref()).unwrap();
+        world.store().sweep(None, first.next.as_deref()).unwrap();
+        assert_eq!(count_stored(&world, &ids), 9);
+    }
+}
+
+#[test]
+fn what_was_put_while_the_clock_was_ahead_goes_first() {
+    for world in small_worlds() {
+        let now_ms = world.host.now_ms();
+        world.host.set_now_ms(now_ms + 8_760 * HOUR_MS);
+        (0..10).for_each(|number| _ = world.put("a", &[number; 100_001]));
+        world.host.set_now_ms(now_ms);
+        let id = world.put("a", CONTENT);
+        world.pass_hours(1);
+        assert_eq!(world.sweep().blobs_evicted, 1);
+        assert!(world.read("a", &id).is_ok());
+    }
+}
+
+#[test]
+fn what_a_damaged_record_may_name_is_not_evicted() {
+    for mut world in small_worlds() {
+        world.settings.ttl_hours = 1_000;
+        let id = world.put("a", &large(1));
+        world.damage("record/");
+        for number in 2..4 {
+            world.pass_hours(1);
+            world.put("a", &large(number));
+        }
+        world.pass_hours(1);
+        world.sweep();
+        world.store().doctor(Treatment::Mend, |_| draft(), None, None).unwrap();
+        assert!(world.read("a", &id).is_ok());
     }
 }
 
@@ -211,6 +321,23 @@ fn operations_of_rescue(world: &World, number: u64) -> u64 {
     let started = world.host.operations();
     rescue(world, number);
     world.host.operations() - started
+}
+
+#[test]
+fn forgets_do_not_keep_the_sweep_from_coming_round() {
+    let world = World::new(&["/store"], &[]);
+    let ids = put_many(&world, 3_000, 20);
+    world.pass_hours(70);
+    ids[..1_500].iter().for_each(|id| world.store().touch(&world.entry("a", id)));
+    world.pass_hours(10);
+    for number in 0..5 {
+        rescue(&world, number);
+        pass_minutes(&world, 5);
+        world.put("gone", format!("{number}").as_bytes());
+        world.forget("gone");
+        pass_minutes(&world, 6);
+    }
+    assert_eq!(world.store().status().unwrap().blobs, 1_505);
 }
 
 #[test]

@@ -115,6 +115,17 @@ fn forget_leaves_nothing_of_a_credential_behind() {
 }
 
 #[test]
+fn a_forget_takes_what_stopped_calls_left_of_any_content() {
+    let world = World::new(&["/store"], &[]);
+    world.put("a", CONTENT);
+    world.host.set_file("/store", "tmp/0000000000000001", CONTENT);
+    world.host.set_file("/store", "incoming/spooled", CONTENT);
+    world.pass_hours(1);
+    world.forget("a");
+    assert_eq!([world.names("tmp/"), world.names("incoming/")].concat(), [""; 0]);
+}
+
+#[test]
 fn a_sidecar_goes_with_its_blob() {
     let world = World::new(&["/store"], &[]);
     let id = world.put("a", CONTENT);

@@ -1,10 +1,12 @@
 //! HTML: title and headings, by the tokenizer of the HTML standard.
 
+mod headings;
+
 use super::{Kind, Likeness};
 use crate::characters::{clip, first, visible};
 use crate::view::{Section, View};
 use crate::words::outline as words;
-use html5gum::{DefaultEmitter, Token, Tokenizer};
+use headings::{Heading, headings};
 
 /// Headings that a summary names.
 const SUMMARY_HEADINGS: usize = 12;
@@ -19,14 +21,6 @@ pub fn detect(text: &str) -> bool {
         first(text.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']), DETECT_CHARACTERS).to_ascii_lowercase();
     let page = ["<!doctype html", "<html", "<head", "<body"];
     start.starts_with('<') && page.iter().any(|tag| start.contains(tag))
-}
-
-/// A heading, or the title at level 0.
-#[derive(Debug, PartialEq, Eq)]
-struct Heading {
-    level: usize,
-    text: String,
-    byte: usize,
 }
 
 pub fn likeness(view: &View, section: &Section) -> Likeness {
@@ -59,43 +53,6 @@ fn shown(heading: &Heading) -> String {
     format!("{level} {}", clip(&visible(&heading.text), HEADING_CHARACTERS))
 }
 
-fn headings(html: &str) -> Vec<Heading> {
-    let mut emitter = DefaultEmitter::<usize>::new_with_span();
-    emitter.naively_switch_states(true);
-    let mut headings: Vec<Heading> = Vec::new();
-    let mut open: Option<Heading> = None;
-    for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
-        match token {
-            Token::StartTag(tag) => {
-                if let Some(level) = level(&tag.name) {
-                    open = Some(Heading { level, text: String::new(), byte: tag.span.start });
-                }
-            }
-            Token::String(text) => {
-                if let Some(heading) = &mut open {
-                    heading.text += &String::from_utf8_lossy(&text);
-                }
-            }
-            Token::EndTag(tag) if level(&tag.name).is_some() => {
-                headings.extend(open.take().filter(|heading| !heading.text.trim().is_empty()))
-            }
-            _ => {}
-        }
-    }
-    for heading in &mut headings {
-        heading.text = heading.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    }
-    headings
-}
-
-fn level(name: &[u8]) -> Option<usize> {
-    match name {
-        b"title" => Some(0),
-        [b'h', digit @ b'1'..=b'6'] => Some(usize::from(digit - b'0')),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,13 +63,5 @@ mod tests {
         assert!(detect("<!-- x --><HTML>"));
         assert!(!detect("<xml/>"));
         assert!(!detect("see <html>"));
-    }
-
-    #[test]
-    fn headings_are_read_with_their_places() {
-        let html = "<html><title>T &amp; U</title><script>'<h1>no</h1>'</script><h2 id=a>One <b>two</b></h2><h3> </h3>";
-        let found = headings(html);
-        let found: Vec<_> = found.iter().map(|heading| (heading.level, heading.text.as_str(), heading.byte)).collect();
-        assert_eq!(found, [(0, "T & U", 6), (2, "One two", html.find("<h2").unwrap())]);
     }
 }

@@ -43,9 +43,9 @@ impl Store<'_> {
             return records.delete(key).during("deleting a damaged record");
         }
         let named = Record::digest_of_damaged(key, &damaged).filter(|digest| digest.starts_with(id.as_str()));
-        let Some((digest, bytes)) = named.map(|digest| self.intact(digest)).transpose()?.flatten() else {
-            return Ok(());
-        };
+        let intact = named.map(|digest| self.intact(digest)).transpose();
+        // One that the host withholds keeps its record as it is.
+        let Some((digest, bytes)) = self.given(intact)?.flatten().flatten() else { return Ok(()) };
         let written_ms = self.place.blobs.look(&digest)?.map_or(0, |blob| blob.written_ms);
         let stored_at_ms = if written_ms > 0 { written_ms } else { self.host.now_ms() };
         let record = Record::new(describe(&bytes), digest, bytes.len() as u64, stored_at_ms);

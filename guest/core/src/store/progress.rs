@@ -67,7 +67,8 @@ impl Store<'_> {
             return Ok(());
         }
         let stored = value::encode(names::SWEEP, progress);
-        self.place.records.set_unsynced(names::SWEEP, &stored).during("writing how far the sweep got")
+        let saved = self.place.records.set_unsynced(names::SWEEP, &stored).during("writing how far the sweep got");
+        self.given(saved).map(drop)
     }
 }
 

@@ -82,7 +82,11 @@ fn a_link_is_named_and_left_alone() {
 fn a_folder_is_none_of_ours() {
     let digest = "f".repeat(64);
     let names = ["blobs", "sidecars", "aside", "tmp", "incoming"].map(|folder| format!("{folder}/folder/x"));
-    for name in names.into_iter().chain([format!("aside/{digest}.x/x"), format!("sidecars/{digest}.sums/x")]) {
+    for name in names.into_iter().chain([
+        format!("aside/{digest}.x/x"),
+        format!("sidecars/{digest}.sums/x"),
+        "sweep/x".to_owned(),
+    ]) {
         for fixture in Fixture::each() {
             fixture.world.host.set_file("/store", &name, b"");
             assert_eq!(fixture.goes_on_beside(&name), [], "{name}");
@@ -108,13 +112,14 @@ fn a_blob_that_is_a_link_is_not_deleted_with_its_record() {
 
 #[test]
 fn a_link_in_the_place_of_a_small_value_hides_no_other() {
-    for start in ["last/", "label/", "use/"] {
+    for start in ["last/", "label/", "use/", "sweep"] {
         let world = World::new(&["/store"], &[]);
         let secret = Draft { label: Label::Personal, ..draft() };
         let (id, _) = world.store().put(&session("a"), CONTENT, None, secret).unwrap();
         world.store().note_last(&session("a"), "tool", &id);
         world.store().touch(&world.entry("a", &id));
         let live = world.put("live", b"a result that lives");
+        world.sweep();
         let name = world.names(start).remove(0);
         world.host.make_link("/store", &name);
         world.pass_hours(1);
@@ -125,5 +130,20 @@ fn a_link_in_the_place_of_a_small_value_hides_no_other() {
         world.store().doctor(Treatment::Mend, |_| draft(), None, None).unwrap();
         world.forget("a");
         assert!(world.read("live", &live).is_ok());
+    }
+}
+
+#[test]
+fn a_damaged_record_whose_blob_is_withheld_keeps_its_id() {
+    for Fixture { world, live, doomed } in Fixture::each() {
+        let digest = world.entry("doomed", &doomed).record.digest;
+        let record = world.names("record/").into_iter().find(|name| name.ends_with(doomed.as_str())).unwrap();
+        world.damage(&record);
+        world.host.make_link("/store", &format!("blobs/{digest}"));
+        world.pass_hours(1);
+        let findings = world.store().doctor(Treatment::Mend, |_| draft(), None, None).unwrap().findings;
+        let found: Vec<_> = findings.iter().map(|finding| (finding.ailment, finding.state)).collect();
+        assert_eq!(found, [Ailment::DamagedRecord, Ailment::Withheld].map(|ailment| (ailment, FindingState::Open)));
+        assert!(world.value(&record).is_some() && world.read("live", &live).is_ok());
     }
 }

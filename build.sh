@@ -57,10 +57,10 @@ needles() {
     python3 -B tests/needles "$@"
 }
 
-# The core's tests keep the overflow checks of the dev profile. The others share the program's release build of Wasmtime.
+# The tests of content and core keep the overflow checks of the dev profile. The others share the program's release build of Wasmtime.
 run_tests() {
     cli
-    cargo test -p toolaria-core
+    cargo test -p toolaria-content -p toolaria-core
     cargo test --release -p toolaria
     local harness
     for harness in tests/hosts/*/run; do

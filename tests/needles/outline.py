@@ -1,4 +1,4 @@
-"""Reads the outlines and summaries that guest/core/src/words writes, and holds each figure against a naive one.
+"""Reads the outlines and summaries that guest/content/src/words writes, and holds each figure against a naive one.
 
 What is not understood is a mistake, of this file or of the outline: nothing goes unnoticed. A new figure in brackets is one function
 in FIGURES: it gives its comparisons, or None for what is no such figure.

@@ -28,6 +28,13 @@ pub enum Error {
     Storage(String),
 }
 
+impl From<toolaria_content::error::Error> for Error {
+    fn from(error: toolaria_content::error::Error) -> Error {
+        let toolaria_content::error::Error::Invalid(message) = error;
+        Error::Invalid(message)
+    }
+}
+
 impl Error {
     /// The sentence that says what to change.
     pub fn message(&self) -> &str {

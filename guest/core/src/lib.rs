@@ -3,26 +3,20 @@
 //! A host's call is [`Rescuer::new`] and one method.
 
 mod calm;
-mod characters;
 pub mod error;
 mod expand;
-mod failures;
 mod fetch;
-pub mod grep;
-pub mod json;
-pub mod kind;
-mod media;
 pub mod model;
 pub mod ports;
 mod rescue;
-pub mod search;
 pub mod session;
 pub mod settings;
 pub mod store;
 mod tool;
 mod tool_name;
-pub mod view;
 mod words;
+
+pub use toolaria_content::{kind, view};
 
 use error::Result;
 use model::*;
@@ -30,6 +24,7 @@ use ports::Host;
 use session::Session;
 use settings::Settings;
 use store::Store;
+use toolaria_content::{characters, failures, grep, json, media, search};
 
 /// Everything that the component exports, over one host.
 pub struct Rescuer<'h> {

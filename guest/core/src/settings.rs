@@ -10,6 +10,7 @@ use crate::model::ConfigProblem;
 use crate::ports::{Host, PortError};
 use crate::words;
 use std::collections::BTreeMap;
+use toolaria_content::settings::Settings as Content;
 pub use value::Thousandths;
 use value::Value;
 
@@ -82,7 +83,7 @@ settings! {
     /// Lines (items, members) at the tail of an excerpt of JSON.
     json_tail_items: u64 = 2, 0 ..= 10_000;
     /// Regular expressions of lines that an excerpt shows wherever they stand, unless they are the rule.
-    error_line_patterns: Vec<String> = error_line_patterns();
+    error_line_patterns: Vec<String> = Content::default().error_line_patterns;
     /// Work that one grep may do: bytes verified by the regex engine, plus 1/32 of the bytes skimmed for literals.
     grep_budget: u64 = 32_000_000, 10_000 ..= u64::MAX;
     /// Characters of a grep pattern.
@@ -143,20 +144,6 @@ fn rescue_tools() -> Vec<String> {
     .to_vec()
 }
 
-fn error_line_patterns() -> Vec<String> {
-    [
-        r"\bfatal\b",
-        r"\bpanic(ked)?\b",
-        r"\btraceback\b",
-        r"exception\b",
-        r"error\b",
-        r"\bfail(ed|ure)\b",
-        r"\bcritical\b",
-    ]
-    .map(str::to_owned)
-    .to_vec()
-}
-
 impl Settings {
     /// The settings to work with: whatever the host says, made usable.
     ///
@@ -169,6 +156,19 @@ impl Settings {
         match reading.failure {
             None => Ok(settings),
             Some((_, error)) => Err(Error::Storage(words::settings_unreadable(&error.to_string()))),
+        }
+    }
+
+    /// What they say of contents.
+    pub fn of_content(&self) -> Content {
+        Content {
+            head_lines: self.head_lines,
+            tail_lines: self.tail_lines,
+            json_head_items: self.json_head_items,
+            json_tail_items: self.json_tail_items,
+            error_line_patterns: self.error_line_patterns.clone(),
+            grep_budget: self.grep_budget,
+            grep_max_line_len: self.grep_max_line_len,
         }
     }
 
@@ -252,6 +252,11 @@ mod tests {
     fn without_settings_the_defaults_hold() {
         assert_eq!(Settings::read(&MemoryHost::new()), Ok(Settings::default()));
         assert_eq!(Settings::check(&MemoryHost::new()), []);
+    }
+
+    #[test]
+    fn the_defaults_of_contents_are_those_of_the_table() {
+        assert_eq!(Settings::default().of_content(), Content::default());
     }
 
     #[test]

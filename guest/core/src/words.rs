@@ -5,21 +5,16 @@
 
 mod expand;
 mod fetch;
-mod grep;
-pub mod oddity;
-pub mod outline;
 mod rescue;
 mod settings;
 mod store;
-mod table;
 
 pub use expand::*;
 pub use fetch::*;
-pub use grep::*;
 pub use rescue::*;
 pub use settings::*;
 pub use store::*;
-pub use table::*;
+pub use toolaria_content::words::*;
 
 use crate::characters::{clip, visible};
 
@@ -34,10 +29,4 @@ pub(crate) fn quoted(text: &str) -> String {
 /// The session id was empty.
 pub fn empty_session() -> String {
     "The session id is empty. Leave it out for the anonymous session, or give the session's id.".to_owned()
-}
-
-/// `1 line`, `2,000 lines`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", crate::characters::thousands(number as u64))
 }

@@ -27,7 +27,7 @@ fn outline(text: &str) -> Vec<String> {
 fn portrait(data: &Value) -> Portrait {
     let text = data.to_string();
     let view = View::of(&text);
-    kind::portrait(&view, &view.main_section(), &Settings::default())
+    kind::portrait(&view, &view.main_section(), &Settings::default().of_content())
 }
 
 /// What is odd, in words, in the order in which it is told.

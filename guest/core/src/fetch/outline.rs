@@ -19,7 +19,7 @@ pub fn outline(request: &Request, view: &View) -> Result<Answer> {
         true => whole.len(),
         false => from + page.rfind('\n').map_or(page.len(), |at| at + 1),
     };
-    let label = kind::portrait(view, &view.main_section(), request.settings).label;
+    let label = kind::portrait(view, &view.main_section(), &request.settings.of_content()).label;
     Ok(Answer {
         notice: words::outline_notice(request.id, &label, request.characters, view.line_count(), !complete),
         data: SliceData::Text(whole[from..end].to_owned()),
@@ -28,7 +28,7 @@ pub fn outline(request: &Request, view: &View) -> Result<Answer> {
 }
 
 fn whole(request: &Request, view: &View) -> String {
-    let failures = Finder::new(request.settings);
+    let failures = Finder::new(&request.settings.of_content());
     let mut lines = Vec::new();
     for section in view.sections() {
         if view.sections().len() > 1 {

@@ -63,9 +63,10 @@ pub struct Excerpt {
 /// The excerpt of a view in at most `budget` characters; what differs from the last result of the tool is in it.
 pub fn excerpt(view: &View, again: Option<&Again>, settings: &Settings, budget: usize) -> Excerpt {
     let section = view.main_section();
-    let portrait = kind::portrait(view, &section, settings);
+    let settings = settings.of_content();
+    let portrait = kind::portrait(view, &section, &settings);
     let subject =
-        Subject { view, odd: by_line(view, &portrait.oddities), failures: Finder::new(settings), portrait: &portrait };
+        Subject { view, odd: by_line(view, &portrait.oddities), failures: Finder::new(&settings), portrait: &portrait };
     let runs = Runs::of(view, &portrait);
     let blocks = |failing_in: Range<usize>| {
         let changed = again.map(|again| changed(view, again)).filter(|block| !block.entries.is_empty());

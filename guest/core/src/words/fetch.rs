@@ -195,20 +195,6 @@ pub fn full_too_large(id: &str, characters: u64, limit: u64, passable: bool) -> 
     })
 }
 
-pub fn query_without_words() -> Error {
-    Error::Invalid(
-        "The query holds no word to search for. Give words or numbers, or use grep for other characters.".to_owned(),
-    )
-}
-
-pub fn query_too_long(characters: usize, limit: usize) -> Error {
-    Error::Invalid(format!(
-        "The query has {} characters, search takes at most {}. Give the few words that matter.",
-        thousands(characters as u64),
-        thousands(limit as u64)
-    ))
-}
-
 pub fn cursor_malformed(cursor: &str) -> Error {
     Error::Invalid(format!(
         "{} is not a cursor. Give the cursor of the last answer as it was, or leave it out to start anew.",

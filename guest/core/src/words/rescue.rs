@@ -171,13 +171,6 @@ pub fn file_missing(path: &str) -> String {
     format!("There is no file {}.", super::quoted(path))
 }
 
-/// What stands in base64 in a line, by how many runs and the bytes of all.
-pub fn base64(media_type: Option<&str>, runs: usize, bytes: usize) -> String {
-    let kind = media_type.map_or(String::new(), |kind| format!("{}, ", clip(&visible(kind), 40)));
-    let places = if runs > 1 { format!(" in {runs} places") } else { String::new() };
-    format!("{kind}{} in base64{places}", super::counted(bytes, "byte"))
-}
-
 /// A gap that is left out of a line for what it is, with its length.
 pub fn set_aside(characters: usize, what: &str) -> String {
     format!("[…{} characters: {what}…]", thousands(characters as u64))

@@ -1,7 +1,7 @@
 //! Search looks at the whole text, answers the same each time, and points into what it found.
 
 use proptest::prelude::*;
-use toolaria_core::search::{Options, Ranking, rank};
+use toolaria_content::search::{Options, Ranking, rank};
 
 const OPTIONS: Options = Options { chunk_chars: 300, overlap_lines: 1, max_chunks: 0, skip: 0, top_k: 5 };
 

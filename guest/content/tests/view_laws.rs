@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use toolaria_core::view::View;
+use toolaria_content::view::View;
 
 /// A JSON tree of some depth.
 fn tree() -> impl Strategy<Value = Value> {

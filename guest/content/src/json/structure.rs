@@ -76,10 +76,10 @@ impl Structure {
         let mut tokens = Tokens::new(text);
         let first = tokens.next().ok_or(Malformed { at: 0 })??;
         let mut last = first;
-        scan.see(first);
-        for token in tokens {
+        scan.see(first, None);
+        while let Some(token) = tokens.next() {
             last = token?;
-            scan.see(last);
+            scan.see(last, tokens.comma());
         }
         scan.long.sort_by_key(|container| container.start);
         Ok(Structure {
@@ -93,14 +93,15 @@ impl Structure {
 }
 
 impl Scan {
-    fn see(&mut self, token: Token) {
+    fn see(&mut self, token: Token, comma: Option<usize>) {
         if token.kind.closes() {
             return self.close(token.end);
         }
-        match (token.kind, self.open.len()) {
-            (TokenKind::Key, 1) => self.key = Some(token.range()),
-            (TokenKind::Comma, 1) => self.commas.push(token.start),
-            _ => {}
+        if self.open.len() == 1 {
+            self.commas.extend(comma);
+            if token.kind == TokenKind::Key {
+                self.key = Some(token.range());
+            }
         }
         if token.kind.starts_value() {
             self.value(token);

@@ -1,9 +1,8 @@
 //! A validating tokenizer that walks a text once and keeps one byte per level of nesting.
 //!
 //! It accepts RFC 8259 and, because Python's `json` writes them, `NaN`, `Infinity` and `-Infinity`. Tokens are byte ranges:
-//! what they stand for (big integers, `1e400`, lone surrogates) is not looked at.
+//! what they stand for (big integers, `1e400`, lone surrogates) is not looked at. Commas and colons are checked and passed over.
 
-use memchr::memchr2;
 use std::ops::Range;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,8 +11,6 @@ pub enum TokenKind {
     ObjectEnd,
     ArrayStart,
     ArrayEnd,
-    Comma,
-    Colon,
     /// A member's name, with its quotes.
     Key,
     /// A string value, with its quotes.
@@ -45,6 +42,8 @@ impl TokenKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
     pub kind: TokenKind,
+    /// Whether a key or string holds a backslash.
+    pub escaped: bool,
     pub start: usize,
     pub end: usize,
 }
@@ -61,14 +60,15 @@ pub struct Malformed {
     pub at: usize,
 }
 
+/// Where there is no comma.
+const NOWHERE: usize = usize::MAX;
+
 /// What may come next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Expect {
     Value,
     ValueOrEnd,
-    Key,
     KeyOrEnd,
-    Colon,
     CommaOrEnd,
     Nothing,
 }
@@ -78,6 +78,7 @@ pub struct Tokens<'t> {
     bytes: &'t [u8],
     at: usize,
     expect: Expect,
+    comma: usize,
     /// For each open container, whether it is an object.
     open: Vec<bool>,
 }
@@ -85,7 +86,12 @@ pub struct Tokens<'t> {
 impl<'t> Tokens<'t> {
     pub fn new(text: &'t str) -> Self {
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        Tokens { bytes: text.as_bytes(), at, expect: Expect::Value, open: Vec::new() }
+        Tokens { bytes: text.as_bytes(), at, expect: Expect::Value, comma: NOWHERE, open: Vec::new() }
+    }
+
+    /// Where the comma before the last token is; `None` where there is none between that token and the one before it.
+    pub fn comma(&self) -> Option<usize> {
+        (self.comma != NOWHERE).then_some(self.comma)
     }
 
     /// Goes back to behind the start of an object that is open; `depth` is in how many containers that stands.
@@ -95,9 +101,14 @@ impl<'t> Tokens<'t> {
         self.expect = Expect::KeyOrEnd;
     }
 
-    fn skip_space(&mut self) {
-        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.bytes.get(self.at) {
-            self.at += 1;
+    /// The next byte that is no white space.
+    #[inline(always)]
+    fn peek(&mut self) -> Option<u8> {
+        loop {
+            match self.bytes.get(self.at) {
+                Some(b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
+                byte => return byte.copied(),
+            }
         }
     }
 
@@ -108,7 +119,7 @@ impl<'t> Tokens<'t> {
     fn token(&mut self, kind: TokenKind, end: usize) -> Result<Token, Malformed> {
         let start = self.at;
         self.at = end;
-        Ok(Token { kind, start, end })
+        Ok(Token { kind, escaped: false, start, end })
     }
 
     fn scalar(&mut self, kind: TokenKind, end: Option<usize>) -> Result<Token, Malformed> {
@@ -149,10 +160,7 @@ impl<'t> Tokens<'t> {
         match byte {
             b'{' => self.open(true),
             b'[' => self.open(false),
-            b'"' => {
-                let end = string_end(self.bytes, self.at);
-                self.scalar(TokenKind::String, end)
-            }
+            b'"' => self.string(),
             b't' => self.word(TokenKind::True, b"true"),
             b'f' => self.word(TokenKind::False, b"false"),
             b'n' => self.word(TokenKind::Null, b"null"),
@@ -166,30 +174,44 @@ impl<'t> Tokens<'t> {
         }
     }
 
+    fn string(&mut self) -> Result<Token, Malformed> {
+        let Some((end, escaped)) = string_end(self.bytes, self.at) else {
+            return self.malformed();
+        };
+        self.expect = self.after_value();
+        let start = std::mem::replace(&mut self.at, end);
+        Ok(Token { kind: TokenKind::String, escaped, start, end })
+    }
+
     fn word(&mut self, kind: TokenKind, word: &[u8]) -> Result<Token, Malformed> {
         let end = self.bytes[self.at..].starts_with(word).then(|| self.at + word.len());
         self.scalar(kind, end)
     }
 
-    fn key(&mut self) -> Result<Token, Malformed> {
-        let Some(end) = string_end(self.bytes, self.at) else {
+    /// A member's name and the colon behind it.
+    fn key(&mut self, byte: u8) -> Result<Token, Malformed> {
+        let end = if byte == b'"' { string_end(self.bytes, self.at) } else { None };
+        let Some((end, escaped)) = end else {
             return self.malformed();
         };
-        self.expect = Expect::Colon;
-        self.token(TokenKind::Key, end)
-    }
-
-    fn separator(&mut self) -> Result<Token, Malformed> {
-        self.expect = match self.open.last() {
-            Some(true) => Expect::Key,
-            _ => Expect::Value,
-        };
-        self.token(TokenKind::Comma, self.at + 1)
-    }
-
-    fn colon(&mut self) -> Result<Token, Malformed> {
+        let start = std::mem::replace(&mut self.at, end);
+        if self.peek() != Some(b':') {
+            return self.malformed();
+        }
+        self.at += 1;
         self.expect = Expect::Value;
-        self.token(TokenKind::Colon, self.at + 1)
+        Ok(Token { kind: TokenKind::Key, escaped, start, end })
+    }
+
+    /// What follows a comma.
+    fn after_comma(&mut self) -> Result<Token, Malformed> {
+        self.comma = self.at;
+        self.at += 1;
+        match (self.peek(), self.open.last()) {
+            (Some(byte), Some(true)) => self.key(byte),
+            (Some(byte), _) => self.value(byte),
+            (None, _) => self.malformed(),
+        }
     }
 }
 
@@ -197,43 +219,63 @@ impl Iterator for Tokens<'_> {
     type Item = Result<Token, Malformed>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.skip_space();
-        let Some(&byte) = self.bytes.get(self.at) else {
+        self.comma = NOWHERE;
+        let Some(byte) = self.peek() else {
             return match self.expect {
                 Expect::Nothing => None,
                 _ => Some(self.malformed()),
             };
         };
         Some(match (self.expect, byte) {
-            (Expect::Key | Expect::KeyOrEnd, b'"') => self.key(),
+            (Expect::CommaOrEnd, b',') => self.after_comma(),
             (Expect::KeyOrEnd | Expect::CommaOrEnd, b'}') => self.close(true),
             (Expect::ValueOrEnd | Expect::CommaOrEnd, b']') => self.close(false),
             (Expect::Value | Expect::ValueOrEnd, _) => self.value(byte),
-            (Expect::Colon, b':') => self.colon(),
-            (Expect::CommaOrEnd, b',') => self.separator(),
+            (Expect::KeyOrEnd, _) => self.key(byte),
             _ => self.malformed(),
         })
     }
 }
 
-/// The end of the string whose opening quote is at `start`: one past its closing quote.
-fn string_end(bytes: &[u8], start: usize) -> Option<usize> {
-    let mut at = start + 1;
+/// The end of the string whose opening quote is at `start`: one past its closing quote. And whether it holds a backslash.
+fn string_end(bytes: &[u8], start: usize) -> Option<(usize, bool)> {
+    let (mut at, mut escaped) = (start + 1, false);
     loop {
-        let found = at + memchr2(b'"', b'\\', &bytes[at.min(bytes.len())..])?;
-        if has_control(&bytes[at..found]) {
-            return None;
+        at += plain_len(bytes.get(at..)?);
+        match bytes.get(at)? {
+            b'"' => return Some((at + 1, escaped)),
+            b'\\' => {
+                at += escape_len(&bytes[at..])?;
+                escaped = true;
+            }
+            _ => return None,
         }
-        if bytes[found] == b'"' {
-            return Some(found + 1);
-        }
-        at = found + escape_len(&bytes[found..])?;
     }
 }
 
-/// Raw control characters are not allowed in a string.
-fn has_control(bytes: &[u8]) -> bool {
-    bytes.iter().fold(false, |any, &byte| any | (byte < 0x20))
+/// How many bytes stand before the first quote, backslash, or control character, which a string must not hold raw. Eight at a
+/// time: most strings are too short for a vector search to pay.
+#[inline(always)]
+fn plain_len(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
+    const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
+    let mut len = 0;
+    while let Some(chunk) = bytes.get(len..).and_then(<[u8]>::first_chunk) {
+        let word = u64::from_le_bytes(*chunk);
+        let quote = word ^ (ONES * u64::from(b'"'));
+        let backslash = word ^ (ONES * u64::from(b'\\'));
+        // A borrow can only spoil what is above the first byte that is found.
+        let found = (word.wrapping_sub(ONES * 0x20) & !word
+            | quote.wrapping_sub(ONES) & !quote
+            | backslash.wrapping_sub(ONES) & !backslash)
+            & HIGHS;
+        if found != 0 {
+            return len + found.trailing_zeros() as usize / 8;
+        }
+        len += 8;
+    }
+    let rest = bytes[len..].iter();
+    len + rest.take_while(|byte| !matches!(byte, b'"' | b'\\' | ..0x20)).count()
 }
 
 /// The length of the escape sequence at the start of `bytes`.
@@ -247,34 +289,31 @@ fn escape_len(bytes: &[u8]) -> Option<usize> {
 
 /// The end of the number at `start`, or `None` where there is none.
 fn number_end(bytes: &[u8], start: usize) -> Option<usize> {
-    let sign = usize::from(bytes[start] == b'-');
-    let whole = digits(bytes, start + sign);
-    let leading_zero = bytes[start + sign..].first() == Some(&b'0');
-    if whole == 0 || (leading_zero && whole > 1) {
-        return None;
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+    let mut at = start + usize::from(byte(start) == b'-');
+    at = match byte(at) {
+        b'0' => at + 1,
+        _ => digits_end(bytes, at)?,
+    };
+    if byte(at) == b'.' {
+        at = digits_end(bytes, at + 1)?;
     }
-    let mut at = start + sign + whole;
-    if bytes.get(at) == Some(&b'.') {
-        let fraction = digits(bytes, at + 1);
-        if fraction == 0 {
-            return None;
-        }
-        at += 1 + fraction;
+    if matches!(byte(at), b'e' | b'E') {
+        let sign = usize::from(matches!(byte(at + 1), b'+' | b'-'));
+        at = digits_end(bytes, at + 1 + sign)?;
     }
-    if let Some(b'e' | b'E') = bytes.get(at) {
-        let sign = usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
-        let exponent = digits(bytes, at + 1 + sign);
-        if exponent == 0 {
-            return None;
-        }
-        at += 1 + sign + exponent;
-    }
-    Some(at)
+    // Else `01` would be two numbers.
+    (!byte(at).is_ascii_digit()).then_some(at)
 }
 
-fn digits(bytes: &[u8], from: usize) -> usize {
-    let rest = bytes.get(from..).unwrap_or_default();
-    rest.iter().take_while(|byte| byte.is_ascii_digit()).count()
+/// The end of the digits at `start`; `None` where there is none.
+#[inline(always)]
+fn digits_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut at = start;
+    while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+        at += 1;
+    }
+    (at > start).then_some(at)
 }
 
 #[cfg(test)]
@@ -333,6 +372,37 @@ mod tests {
             "'a'",
         ] {
             assert!(!valid(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn commas_are_known_by_the_token_behind_them() {
+        let mut tokens = Tokens::new("[1 , {\"a\": 2,\"b\":[]}, 3 ]");
+        let mut commas = Vec::new();
+        while let Some(Ok(token)) = tokens.next() {
+            commas.extend(tokens.comma().map(|comma| (comma, token.start)));
+        }
+        assert_eq!(commas, [(3, 5), (12, 13), (20, 22)]);
+    }
+
+    #[test]
+    fn a_string_ends_where_its_quote_is_wherever_that_stands() {
+        for length in 0..40 {
+            for (body, whole) in
+                [("a", true), ("漢", true), ("\\n", true), ("\u{7f}\u{80}", true), ("\u{1f}", false), ("\n", false)]
+            {
+                let before = "x".repeat(length);
+                for text in [
+                    format!("\"{before}{body}\""),
+                    format!("\"{body}{before}\""),
+                    format!("\"{before}{body}{before}\""),
+                ] {
+                    let expected = whole.then_some((text.len(), body.starts_with('\\')));
+                    assert_eq!(string_end(text.as_bytes(), 0), expected, "{text:?}");
+                    assert_eq!(string_end(format!("{text}  \"\\").as_bytes(), 0), expected, "{text:?}");
+                    assert_eq!(string_end(&text.as_bytes()[..text.len() - 1], 0), None, "{text:?}");
+                }
+            }
         }
     }
 

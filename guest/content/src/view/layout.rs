@@ -36,9 +36,11 @@ pub fn lines(part: &Part, kind: Kind) -> Vec<LineRange> {
         TokenKind::ArrayStart | TokenKind::ObjectStart => opened(text, json),
         _ => vec![json.span.clone()],
     };
-    let form = |range: &Range<usize>| match memchr2(b'\n', b'\r', &text.as_bytes()[range.clone()]) {
-        Some(_) => Form::Compact,
-        None => Form::AsItIs,
+    let has_breaks = |text: &str| memchr2(b'\n', b'\r', text.as_bytes()).is_some();
+    let any = has_breaks(text);
+    let form = |range: &Range<usize>| match any && has_breaks(&text[range.clone()]) {
+        true => Form::Compact,
+        false => Form::AsItIs,
     };
     ranges.into_iter().map(|range| LineRange { form: form(&range), range }).collect()
 }
@@ -97,28 +99,29 @@ impl Opener<'_> {
         });
     }
 
-    /// Whether a line ends with this token.
-    fn ends_line(&mut self, token: Token) -> bool {
+    /// Whether a line starts with this token, if there is a comma before it.
+    fn starts_line(&mut self, token: Token) -> bool {
+        let starts = self.frames.last().is_some_and(|frame| frame.opened);
         if token.kind.opens() {
             self.open(token);
         } else if token.kind.closes() {
             self.frames.pop();
         }
-        token.kind == TokenKind::Comma && self.frames.last().is_some_and(|frame| frame.opened)
+        starts
     }
 }
 
 fn opened(text: &str, json: &Structure) -> Vec<Range<usize>> {
     let mut opener = Opener { long: json.long.iter().peekable(), frames: Vec::new() };
     let mut lines = Vec::new();
-    let mut start = None;
-    for token in Tokens::new(text).flatten() {
-        let line_start = *start.get_or_insert(token.start);
-        if opener.ends_line(token) {
-            lines.push(line_start..token.end);
-            start = None;
+    let mut start = json.span.start;
+    let mut tokens = Tokens::new(text);
+    while let Some(Ok(token)) = tokens.next() {
+        if let (true, Some(comma)) = (opener.starts_line(token), tokens.comma()) {
+            lines.push(start..comma + 1);
+            start = token.start;
         }
     }
-    lines.push(start.unwrap_or(json.span.end)..json.span.end);
+    lines.push(start..json.span.end);
     lines
 }

@@ -87,7 +87,7 @@ impl<'t> Rows<'t> {
         let mut reader = Reader::new(text, 0, Tokens::new(text));
         // Elements that are over cannot be gone back to.
         reader.read_again = text.len();
-        reader.see(Token { kind: TokenKind::ArrayStart, start: 0, end: 0 });
+        reader.see(Token { kind: TokenKind::ArrayStart, escaped: false, start: 0, end: 0 });
         Rows(reader)
     }
 
@@ -99,7 +99,7 @@ impl<'t> Rows<'t> {
     }
 
     pub fn columns(mut self) -> Columns {
-        self.0.close(Token { kind: TokenKind::ArrayEnd, start: 0, end: 0 });
+        self.0.close(Token { kind: TokenKind::ArrayEnd, escaped: false, start: 0, end: 0 });
         self.0.columns
     }
 }
@@ -124,7 +124,6 @@ impl<'t> Reader<'t> {
         match token.kind {
             TokenKind::Key => self.key(token),
             TokenKind::ObjectEnd | TokenKind::ArrayEnd => self.close(token),
-            TokenKind::Comma | TokenKind::Colon => {}
             _ => self.value(token),
         }
     }
@@ -282,9 +281,9 @@ impl Reader<'_> {
 
 fn unquoted(text: &str, token: Token) -> Cow<'_, str> {
     let body = &text[token.start + 1..token.end - 1];
-    match memchr::memchr(b'\\', body.as_bytes()) {
-        None => Cow::Borrowed(body),
-        Some(_) => Cow::Owned(string::unescape(body)),
+    match token.escaped {
+        false => Cow::Borrowed(body),
+        true => Cow::Owned(string::unescape(body)),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::view::part::{Inner, Step};
 /// Of a hundred bytes of the container, more are the payload's.
 const SHARE: usize = 90;
 /// Tokens of a container that are looked at before it is read for envelopes.
-const PEEKED_TOKENS: usize = 200;
+const PEEKED_TOKENS: usize = 100;
 
 /// An array holds a payload where an envelope is alone in it.
 pub fn of(text: &str, children: &[Child], depth: usize) -> Option<Vec<Inner>> {

@@ -19,43 +19,34 @@ struct Pattern {
 }
 
 impl Pattern {
-    const EMPTY: Pattern = Pattern { bytes: [0; LENGTH], length: 0, mixed: false };
-
     fn of(text: &str) -> Pattern {
-        let mut pattern = Pattern::EMPTY;
-        let mut last = CONTINUES;
-        for &byte in text.as_bytes() {
-            let class = CLASSES[usize::from(byte)];
-            let repeats = class == last && (class.is_ascii_alphanumeric() || class == b' ');
-            if repeats || class == CONTINUES {
+        Pattern::collect(text.as_bytes().iter().map(|byte| CLASSES[usize::from(*byte)]))
+    }
+
+    /// Two table look-ups for a class, and no branch by what hexadecimal numbers make unforeseeable: runs.
+    #[inline(always)]
+    fn collect(classes: impl Iterator<Item = u8>) -> Pattern {
+        let (mut bytes, mut length, mut mixed) = ([0; LENGTH], 0, 0);
+        let mut last = Sort::Nothing as u8;
+        for class in classes {
+            let sort = SORTS[usize::from(class)];
+            if sort == Sort::Nothing as u8 {
                 continue;
             }
-            last = class;
-            if !pattern.push(class) {
+            if last == Sort::Space as u8 && class == b'a' && length > 1 && bytes[length - 2] == b'a' {
+                (length, last) = (length - 1, sort);
+                continue;
+            }
+            let step = STEPS[usize::from(last << 3 | sort) % STEPS.len()];
+            bytes[length % LENGTH] = class;
+            length += usize::from(step & NEW);
+            mixed |= step;
+            last = sort;
+            if length == LENGTH {
                 break;
             }
         }
-        pattern
-    }
-
-    /// `false` where there is no more room.
-    fn push(&mut self, class: u8) -> bool {
-        let word = |class: u8| class.is_ascii_alphanumeric();
-        match (&self.bytes[..self.length], class) {
-            ([.., last], _) if *last == class && (word(class) || class == b' ') => return true,
-            ([.., b'a', b' '], b'a') => {
-                self.length -= 1;
-                return true;
-            }
-            ([.., last], _) => self.mixed |= word(class) && word(*last) && (*last, class) != (b'A', b'a'),
-            _ => {}
-        }
-        if self.length == LENGTH {
-            return false;
-        }
-        self.bytes[self.length] = class;
-        self.length += 1;
-        true
+        Pattern { bytes, length, mixed: mixed & MIXED != 0 }
     }
 
     fn bytes(&self) -> &[u8] {
@@ -65,19 +56,18 @@ impl Pattern {
 
 /// A pattern with each word, whatever it is made of, as `x`.
 fn coarse(pattern: &[u8]) -> Pattern {
-    let mut coarse = Pattern::EMPTY;
-    for &class in pattern {
-        coarse.push(if class.is_ascii_alphanumeric() { b'x' } else { class });
-    }
-    coarse
+    Pattern::collect(pattern.iter().map(|class| if is_word(*class) { b'x' } else { *class }))
+}
+
+fn is_word(class: u8) -> bool {
+    matches!(class, b'0' | b'A' | b'U' | b'a' | b'x')
 }
 
 /// Stands for bytes that continue a character.
 const CONTINUES: u8 = 0xff;
 
-const CLASSES: [u8; 256] = classes();
-
-const fn classes() -> [u8; 256] {
+/// The class of each byte.
+const CLASSES: [u8; 256] = {
     let mut classes = [b'U'; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -93,7 +83,55 @@ const fn classes() -> [u8; 256] {
         byte += 1;
     }
     classes
+};
+
+/// What matters of a class for the one behind it.
+enum Sort {
+    /// It is not there.
+    Nothing,
+    Small,
+    Capital,
+    Digit,
+    Other,
+    Coarse,
+    Space,
+    Punctuation,
 }
+
+/// The sort of each class.
+const SORTS: [u8; 256] = {
+    let mut sorts = [Sort::Punctuation as u8; 256];
+    sorts[CONTINUES as usize] = Sort::Nothing as u8;
+    sorts[b'a' as usize] = Sort::Small as u8;
+    sorts[b'A' as usize] = Sort::Capital as u8;
+    sorts[b'0' as usize] = Sort::Digit as u8;
+    sorts[b'U' as usize] = Sort::Other as u8;
+    sorts[b'x' as usize] = Sort::Coarse as u8;
+    sorts[b' ' as usize] = Sort::Space as u8;
+    sorts
+};
+
+/// A step to a class that is no run of the last, and one that mixes a word.
+const NEW: u8 = 1;
+const MIXED: u8 = 2;
+
+/// The step from one sort to the next, by eight times the one and the other.
+const STEPS: [u8; 64] = {
+    let (space, coarse) = (Sort::Space as usize, Sort::Coarse as usize);
+    let mut steps = [NEW; 64];
+    let mut step = 0;
+    while step < 64 {
+        let (last, next) = (step / 8, step % 8);
+        if last == next && 1 <= last && last <= space {
+            steps[step] = 0;
+        } else if 1 <= last && last <= coarse && 1 <= next && next <= coarse {
+            steps[step] = NEW | MIXED;
+        }
+        step += 1;
+    }
+    steps[8 * Sort::Capital as usize + Sort::Small as usize] = NEW;
+    steps
+};
 
 /// The patterns of a column's texts: coarse ones where there are too many, or where letters and digits are mixed, as in
 /// hexadecimal numbers.
@@ -119,14 +157,14 @@ impl Patterns {
         let pattern = Pattern::of(text);
         self.texts += 1;
         self.mixed += u64::from(pattern.mixed);
-        if !self.coarse && self.tally.has_no_room_for(pattern.bytes()) {
+        if !self.coarse {
+            if self.tally.add_where_there_is_room(pattern.bytes(), at, 1).is_some() {
+                return;
+            }
             self.tally = self.coarsened();
             self.coarse = true;
         }
-        match self.coarse {
-            true => self.tally.add(coarse(pattern.bytes()).bytes(), at),
-            false => self.tally.add(pattern.bytes(), at),
-        };
+        self.tally.add(coarse(pattern.bytes()).bytes(), at);
     }
 
     /// Whether letters and digits are mixed in most texts, as in hexadecimal numbers.

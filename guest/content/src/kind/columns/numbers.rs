@@ -171,10 +171,30 @@ impl Numbers {
 
 /// A finite number.
 fn parse(text: &str) -> Option<f64> {
-    if text.len() < 16 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Some(text.bytes().fold(0, |number: u64, byte| number * 10 + u64::from(byte - b'0')) as f64);
+    short(text.as_bytes()).or_else(|| text.parse().ok().filter(|value: &f64| value.is_finite()))
+}
+
+/// A number without exponent of at most 15 digits: those and the power of ten are exact in `f64`, so their quotient is
+/// what rounding the number itself gives.
+fn short(text: &[u8]) -> Option<f64> {
+    const POWERS: [f64; 16] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    if digits.is_empty() || digits.len() > 16 {
+        return None;
     }
-    text.parse().ok().filter(|value: &f64| value.is_finite())
+    let (mut whole, mut point) = (0_u64, None);
+    for (at, &byte) in digits.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => whole = whole * 10 + u64::from(byte - b'0'),
+            b'.' if point.is_none() => point = Some(digits.len() - 1 - at),
+            _ => return None,
+        }
+    }
+    if point.is_none() && digits.len() == 16 {
+        return None;
+    }
+    let value = whole as f64 / POWERS[point.unwrap_or(0)];
+    Some(if digits.len() < text.len() { -value } else { value })
 }
 
 /// At most four decimals, none that are zero.
@@ -238,6 +258,37 @@ mod tests {
             described.contains("min=-1234567890123456702 (line 4) max=1234567890123456702 (line 0)"),
             "{described}"
         );
+    }
+
+    #[test]
+    fn numbers_are_what_the_standard_library_reads() {
+        for text in [
+            "0",
+            "-0",
+            "-0.0",
+            "7.",
+            "0.1",
+            "-12.75",
+            "999999999999999",
+            "9999999999999999",
+            "0.30000000000000",
+            "123456789.012345",
+            "0.000000000000001",
+            "12345678901234.5",
+            "-0.000123456789012",
+            "1e5",
+            "1.5E-3",
+        ] {
+            assert_eq!(parse(text).map(f64::to_bits), text.parse().ok().map(f64::to_bits), "{text}");
+        }
+        let mut number = 1_u64;
+        for length in (1..=16).cycle().take(20_000) {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let mut text = (number >> 11).to_string();
+            text.truncate(length);
+            text.insert(number as usize % (text.len() + 1), '.');
+            assert_eq!(parse(&text).map(f64::to_bits), text.parse().ok().map(f64::to_bits), "{text}");
+        }
     }
 
     #[test]

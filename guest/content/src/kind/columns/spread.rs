@@ -42,8 +42,13 @@ impl Spread {
             }
         }
         self.count += 1;
-        insert(&mut self.ends[0], End { value, at }, |new, old| new < old);
-        insert(&mut self.ends[1], End { value, at }, |new, old| new > old);
+        let [lowest, highest] = &mut self.ends;
+        if lowest.get(OUTSIDE).is_none_or(|end| value < end.value) {
+            insert(lowest, End { value, at }, |new, old| new < old);
+        }
+        if highest.get(OUTSIDE).is_none_or(|end| value > end.value) {
+            insert(highest, End { value, at }, |new, old| new > old);
+        }
     }
 
     fn thin(&mut self) {
@@ -87,12 +92,7 @@ impl Spread {
 }
 
 fn insert(ends: &mut Vec<End>, new: End, before: fn(f64, f64) -> bool) {
-    if ends.len() > OUTSIDE {
-        if !before(new.value, ends[OUTSIDE].value) {
-            return;
-        }
-        ends.pop();
-    }
+    ends.truncate(OUTSIDE);
     let at = ends.iter().position(|old| before(new.value, old.value)).unwrap_or(ends.len());
     ends.insert(at, new);
 }

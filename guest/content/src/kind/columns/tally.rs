@@ -72,28 +72,31 @@ impl Tally {
     }
 
     pub fn add_many(&mut self, key: &[u8], at: usize, count: u64) -> bool {
-        if self.full {
-            return true;
+        self.full || {
+            let added = self.add_where_there_is_room(key, at, count);
+            if added.is_none() {
+                *self = Tally { full: true, ..Tally::new(self.limit) };
+            }
+            added.unwrap_or(true)
         }
+    }
+
+    /// Counts a key unless it is one too many, and says whether it had not come before.
+    pub fn add_where_there_is_room(&mut self, key: &[u8], at: usize, count: u64) -> Option<bool> {
         let hash = hash(key);
         match self.find(hash, key) {
             Ok(entry) => {
                 self.entries[entry].count += count;
-                false
+                Some(false)
             }
+            Err(_) if self.entries.len() == self.limit => None,
             Err(slot) => {
-                self.insert(hash, key, at, slot);
-                if let Some(entry) = self.entries.last_mut() {
-                    entry.count = count;
-                }
-                true
+                let start = key[..key.len().min(KEPT_BYTES)].into();
+                self.entries.push(Entry { hash, length: key.len(), start, count, at });
+                self.slots[slot] = self.entries.len() as u32;
+                Some(true)
             }
         }
-    }
-
-    /// Whether a key is one too many.
-    pub fn has_no_room_for(&mut self, key: &[u8]) -> bool {
-        self.entries.len() == self.limit && self.find(hash(key), key).is_err()
     }
 
     /// The entry of a key, or the slot that is free for it.
@@ -111,16 +114,6 @@ impl Tally {
             slot = (slot + 1) & mask;
         }
         Err(slot)
-    }
-
-    fn insert(&mut self, hash: u64, key: &[u8], at: usize, slot: usize) {
-        if self.entries.len() == self.limit {
-            *self = Tally { full: true, ..Tally::new(self.limit) };
-            return;
-        }
-        let start = key[..key.len().min(KEPT_BYTES)].into();
-        self.entries.push(Entry { hash, length: key.len(), start, count: 1, at });
-        self.slots[slot] = self.entries.len() as u32;
     }
 
     fn grow(&mut self) {

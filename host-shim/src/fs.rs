@@ -41,7 +41,7 @@ impl StoreDir {
         let mut spool = || -> io::Result<NamedTempFile> {
             own_directory(&incoming)?;
             let mut file = tempfile::Builder::new().prefix("").rand_bytes(24).tempfile_in(&incoming)?;
-            io::copy(&mut content, &mut file)?;
+            io::copy(&mut content, file.as_file_mut())?;
             file.as_file().sync_data()?;
             Ok(file)
         };

@@ -106,6 +106,8 @@ impl<'b> View<'b> {
         };
         let lines = layout::lines(&part, kind);
         let text = self.text.to_mut();
+        // Each line gains one line feed at most.
+        text.reserve(part.text().len() + lines.len());
         for (number, line) in lines.iter().enumerate() {
             let inner = &part.text()[line.range.clone()];
             let newline = !(inner.ends_with('\n') || last && number + 1 == lines.len());

@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::automaton::Automaton;
+use aho_corasick::dfa::DFA;
+use aho_corasick::{Input, MatchKind};
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, literal::Extractor};
 
 /// Shorter literals stand everywhere: looking for them costs more than it saves.
@@ -17,12 +19,12 @@ const MAX_CASES: usize = 4;
 
 /// An automaton that finds the literals, in any case of ASCII.
 #[derive(Debug)]
-pub(super) struct Literals(AhoCorasick);
+pub(super) struct Literals(DFA);
 
 impl Literals {
     /// The best set of required literals, or `None` where the pattern has no useful one.
     pub(super) fn required_by(hir: &Hir) -> Option<Literals> {
-        AhoCorasick::builder()
+        DFA::builder()
             .ascii_case_insensitive(true)
             .match_kind(MatchKind::LeftmostFirst)
             .build(best(hir)?)
@@ -31,8 +33,10 @@ impl Literals {
     }
 
     /// Where the first literal at or after `from` begins.
+    // An automaton refuses what it was not built for, such as anchored searches. This is what it was built for.
     fn find(&self, text: &str, from: usize) -> Option<usize> {
-        self.0.find(&text.as_bytes()[from..]).map(|found| from + found.start())
+        let found = self.0.try_find(&Input::new(&text.as_bytes()[from..])).ok()??;
+        Some(from + found.start())
     }
 }
 

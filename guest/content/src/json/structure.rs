@@ -17,10 +17,13 @@ pub struct Child {
 /// A container that is longer than the limit of [`Structure::scan`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LongContainer {
-    pub start: usize,
+    pub range: Range<usize>,
     /// How many values it holds directly.
     pub values: usize,
     pub object: bool,
+    /// Where the commas between its values are. Empty for the root, whose are in [`Structure::commas`], and for the elements of
+    /// an array from the second on.
+    pub commas: Vec<usize>,
 }
 
 /// Children of the root that are kept; those beyond are only counted.
@@ -51,6 +54,8 @@ struct Open {
     start: usize,
     values: usize,
     object: bool,
+    /// Where its commas start among those of all open containers.
+    commas: usize,
 }
 
 struct Scan {
@@ -58,6 +63,8 @@ struct Scan {
     open: Vec<Open>,
     key: Option<Range<usize>>,
     children: Vec<Child>,
+    root_commas: Vec<usize>,
+    /// Those of the open containers within the root.
     commas: Vec<usize>,
     long: Vec<LongContainer>,
 }
@@ -70,6 +77,7 @@ impl Structure {
             open: Vec::new(),
             key: None,
             children: Vec::new(),
+            root_commas: Vec::new(),
             commas: Vec::new(),
             long: Vec::new(),
         };
@@ -81,12 +89,12 @@ impl Structure {
             last = token?;
             scan.see(last, tokens.comma());
         }
-        scan.long.sort_by_key(|container| container.start);
+        scan.long.sort_by_key(|container| container.range.start);
         Ok(Structure {
             root: first.kind,
             span: first.start..last.end,
             children: scan.children,
-            commas: scan.commas,
+            commas: scan.root_commas,
             long: scan.long,
         })
     }
@@ -97,8 +105,10 @@ impl Scan {
         if token.kind.closes() {
             return self.close(token.end);
         }
-        if self.open.len() == 1 {
+        if self.open.len() != 1 {
             self.commas.extend(comma);
+        } else {
+            self.root_commas.extend(comma);
             if token.kind == TokenKind::Key {
                 self.key = Some(token.range());
             }
@@ -107,7 +117,8 @@ impl Scan {
             self.value(token);
         }
         if token.kind.opens() {
-            self.open.push(Open { start: token.start, values: 0, object: token.kind == TokenKind::ObjectStart });
+            let object = token.kind == TokenKind::ObjectStart;
+            self.open.push(Open { start: token.start, values: 0, object, commas: self.commas.len() });
         }
     }
 
@@ -132,9 +143,17 @@ impl Scan {
         {
             child.value.end = end;
         }
+        let is_element = self.open.last().is_some_and(|parent| !parent.object && parent.values > 1);
         if end - closed.start > self.long_bytes {
-            self.long.push(LongContainer { start: closed.start, values: closed.values, object: closed.object });
+            let commas = if is_element { &[] } else { &self.commas[closed.commas..] };
+            self.long.push(LongContainer {
+                range: closed.start..end,
+                values: closed.values,
+                object: closed.object,
+                commas: commas.to_vec(),
+            });
         }
+        self.commas.truncate(closed.commas);
     }
 }
 
@@ -163,7 +182,7 @@ mod tests {
     #[test]
     fn long_containers_are_listed_in_order() {
         let structure = Structure::scan(r#"[[1,2,3],[],{"key":"value"}]"#, 5).unwrap();
-        let starts: Vec<(usize, usize)> = structure.long.iter().map(|long| (long.start, long.values)).collect();
+        let starts: Vec<(usize, usize)> = structure.long.iter().map(|long| (long.range.start, long.values)).collect();
         assert_eq!(starts, [(0, 3), (1, 3), (12, 1)]);
     }
 }

@@ -6,14 +6,12 @@
 
 use super::part::Part;
 use super::transform::Form;
-use crate::json::structure::{LongContainer, Structure};
-use crate::json::tokens::{Token, TokenKind, Tokens};
+use crate::json::structure::Structure;
+use crate::json::tokens::TokenKind;
 use crate::kind::Kind;
 use crate::kind::table::{Delimiter, Record, Records};
 use memchr::{memchr_iter, memchr2};
-use std::iter::Peekable;
 use std::ops::Range;
-use std::slice::Iter;
 
 /// A line of a part's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,9 +30,8 @@ pub fn lines(part: &Part, kind: Kind) -> Vec<LineRange> {
         };
     };
     let ranges = match json.root {
-        TokenKind::ArrayStart if !json.commas.is_empty() => rows(text, json),
-        TokenKind::ArrayStart | TokenKind::ObjectStart => opened(text, json),
-        _ => vec![json.span.clone()],
+        TokenKind::ArrayStart if !json.commas.is_empty() => between(text, &json.span, &json.commas),
+        _ => between(text, &json.span, &opened_commas(json)),
     };
     let has_breaks = |text: &str| memchr2(b'\n', b'\r', text.as_bytes()).is_some();
     let any = has_breaks(text);
@@ -64,64 +61,40 @@ fn records(text: &str, delimiter: Delimiter) -> Vec<LineRange> {
     Records::new(text, delimiter).map(|record| LineRange { form: form(&record), range: record.range }).collect()
 }
 
-/// One line per element of the root: each ends behind its comma.
-fn rows(text: &str, json: &Structure) -> Vec<Range<usize>> {
-    let ends = json.commas.iter().map(|comma| comma + 1).chain([json.span.end]);
-    let mut start = json.span.start;
-    let row = |end: usize| {
-        let row = start..end;
+/// Lines that end behind these commas.
+fn between(text: &str, span: &Range<usize>, commas: &[usize]) -> Vec<Range<usize>> {
+    let ends = commas.iter().map(|comma| comma + 1).chain([span.end]);
+    let mut start = span.start;
+    let line = |end: usize| {
+        let line = start..end;
         start = end + text[end..].len() - text[end..].trim_start_matches([' ', '\n', '\r', '\t']).len();
-        row
+        line
     };
-    ends.map(row).collect()
+    ends.map(line).collect()
 }
 
-/// A container around the token that is looked at.
+/// A long container around the one that is looked at.
 struct Frame {
+    end: usize,
     /// Lines end after its commas.
     opened: bool,
     /// Its elements stay whole.
     rows: bool,
 }
 
-struct Opener<'s> {
-    long: Peekable<Iter<'s, LongContainer>>,
-    frames: Vec<Frame>,
-}
-
-impl Opener<'_> {
-    fn open(&mut self, token: Token) {
-        let long = self.long.next_if(|long| long.start == token.start);
-        let reachable = self.frames.last().is_none_or(|frame| frame.opened && !frame.rows);
-        self.frames.push(Frame {
-            opened: reachable && long.is_some(),
-            rows: long.is_some_and(|long| !long.object && long.values > 1),
-        });
-    }
-
-    /// Whether a line starts with this token, if there is a comma before it.
-    fn starts_line(&mut self, token: Token) -> bool {
-        let starts = self.frames.last().is_some_and(|frame| frame.opened);
-        if token.kind.opens() {
-            self.open(token);
-        } else if token.kind.closes() {
-            self.frames.pop();
+/// The commas of all opened containers, in order.
+fn opened_commas(json: &Structure) -> Vec<usize> {
+    let mut frames: Vec<Frame> = Vec::new();
+    let mut commas = Vec::new();
+    for long in &json.long {
+        while frames.pop_if(|frame| frame.end <= long.range.start).is_some() {}
+        let opened = frames.last().is_none_or(|frame| frame.opened && !frame.rows);
+        if opened {
+            let own = if frames.is_empty() { &json.commas } else { &long.commas };
+            commas.extend_from_slice(own);
         }
-        starts
+        frames.push(Frame { end: long.range.end, opened, rows: !long.object && long.values > 1 });
     }
-}
-
-fn opened(text: &str, json: &Structure) -> Vec<Range<usize>> {
-    let mut opener = Opener { long: json.long.iter().peekable(), frames: Vec::new() };
-    let mut lines = Vec::new();
-    let mut start = json.span.start;
-    let mut tokens = Tokens::new(text);
-    while let Some(Ok(token)) = tokens.next() {
-        if let (true, Some(comma)) = (opener.starts_line(token), tokens.comma()) {
-            lines.push(start..comma + 1);
-            start = token.start;
-        }
-    }
-    lines.push(start..json.span.end);
-    lines
+    commas.sort_unstable();
+    commas
 }

@@ -6,6 +6,7 @@
 mod lines;
 mod literals;
 mod scan;
+mod skim;
 mod syntax;
 
 use regex_lite::{Regex, RegexBuilder};

@@ -1,13 +1,22 @@
 //! What a text is. One file per kind knows its detection, what an excerpt shows of it, and its outline; a new kind is
 //! one file and one arm in each function here.
 
+pub mod build;
 pub mod code;
 pub mod columns;
+pub mod diff;
 pub mod html;
 pub mod json;
+pub mod listing;
+pub mod log;
+pub mod mail;
+pub mod markdown;
 pub mod ndjson;
 pub mod table;
+pub mod test_run;
 pub mod text;
+pub mod xml;
+pub mod yaml;
 
 use crate::failures::Finder;
 use crate::settings::Settings;
@@ -21,6 +30,15 @@ pub enum Kind {
     Ndjson,
     Table(Delimiter),
     Html,
+    Xml,
+    Markdown,
+    Yaml,
+    Diff,
+    TestRun,
+    Build,
+    Log,
+    Listing,
+    Mail,
     Code,
     Text,
     Binary,
@@ -35,6 +53,15 @@ impl Kind {
             Kind::Table(Delimiter::Tab) => "tsv",
             Kind::Table(_) => "csv",
             Kind::Html => "html",
+            Kind::Xml => "xml",
+            Kind::Markdown => "markdown",
+            Kind::Yaml => "yaml",
+            Kind::Diff => "diff",
+            Kind::TestRun => "test-run",
+            Kind::Build => "build",
+            Kind::Log => "log",
+            Kind::Listing => "listing",
+            Kind::Mail => "mail",
             Kind::Code => "code",
             Kind::Text => "text",
             Kind::Binary => "binary",
@@ -42,19 +69,28 @@ impl Kind {
     }
 }
 
-/// The kind of a text that is not JSON.
+/// The kind of a text that is not JSON. The first that knows a text by what nothing else has comes first.
 pub fn of_text(text: &str) -> Kind {
-    if html::detect(text) {
-        Kind::Html
-    } else if ndjson::detect(text) {
-        Kind::Ndjson
-    } else if let Some(delimiter) = table::detect(text) {
-        Kind::Table(delimiter)
-    } else if code::detect(text) {
-        Kind::Code
-    } else {
-        Kind::Text
-    }
+    const DETECTIONS: [(fn(&str) -> bool, Kind); 7] = [
+        (html::detect, Kind::Html),
+        (xml::detect, Kind::Xml),
+        (ndjson::detect, Kind::Ndjson),
+        (diff::detect, Kind::Diff),
+        (test_run::detect, Kind::TestRun),
+        (build::detect, Kind::Build),
+        (log::detect, Kind::Log),
+    ];
+    const LATER: [(fn(&str) -> bool, Kind); 5] = [
+        (mail::detect, Kind::Mail),
+        (yaml::detect, Kind::Yaml),
+        (markdown::detect, Kind::Markdown),
+        (listing::detect, Kind::Listing),
+        (code::detect, Kind::Code),
+    ];
+    let first = |detections: &[(fn(&str) -> bool, Kind)]| {
+        detections.iter().find(|(detect, _)| detect(text)).map(|(_, kind)| *kind)
+    };
+    first(&DETECTIONS).or_else(|| table::detect(text).map(Kind::Table)).or_else(|| first(&LATER)).unwrap_or(Kind::Text)
 }
 
 /// What an excerpt shows of a section.
@@ -66,12 +102,12 @@ pub struct Portrait {
     pub summary: Vec<String>,
     /// What is unlike the rest, rarest first.
     pub oddities: Vec<Oddity>,
-    /// How many of its first lines to show.
+    /// Whether those hold every failure.
+    pub tells_failures: bool,
+    /// How many of its first lines to show, at most.
     pub head: usize,
-    /// How many of its last lines to show.
+    /// How many of its last lines to show, at most.
     pub tail: usize,
-    /// Whether the excerpt is kept short: its summary tells what the data are.
-    pub is_short: bool,
 }
 
 /// What a kind says of a section.
@@ -80,16 +116,27 @@ pub struct Likeness {
     label: String,
     summary: Vec<String>,
     oddities: Vec<Oddity>,
+    /// Whether the oddities hold every failure, so that none is to be looked for by patterns.
+    tells_failures: bool,
 }
 
 pub fn portrait(view: &View, section: &Section, settings: &Settings) -> Portrait {
-    let Likeness { label, summary, oddities } = match section.kind {
+    let Likeness { label, summary, oddities, tells_failures } = match section.kind {
         Kind::Json => json::likeness(view, section),
         Kind::Ndjson => ndjson::likeness(view, section),
         Kind::Table(delimiter) => table::likeness(view, section, delimiter),
         Kind::Html => html::likeness(view, section),
+        Kind::Xml => xml::likeness(view, section),
+        Kind::Markdown => markdown::likeness(view, section),
+        Kind::Yaml => yaml::likeness(view, section),
+        Kind::Diff => diff::likeness(view, section),
+        Kind::TestRun => test_run::likeness(view, section),
+        Kind::Build => build::likeness(view, section),
+        Kind::Log => log::likeness(view, section),
+        Kind::Listing => listing::likeness(view, section),
+        Kind::Mail => mail::likeness(view, section),
         Kind::Code => code::likeness(view, section),
-        Kind::Text | Kind::Binary => text::likeness(),
+        Kind::Text | Kind::Binary => text::likeness(view, section),
     };
     let (head, tail) = match section.kind {
         Kind::Json | Kind::Ndjson => (settings.json_head_items, settings.json_tail_items),
@@ -97,14 +144,7 @@ pub fn portrait(view: &View, section: &Section, settings: &Settings) -> Portrait
         _ => (settings.head_lines, settings.tail_lines),
     };
     let lines = |setting: u64| setting.try_into().unwrap_or(usize::MAX);
-    Portrait {
-        label,
-        summary,
-        oddities,
-        head: lines(head),
-        tail: lines(tail),
-        is_short: matches!(section.kind, Kind::Json | Kind::Ndjson | Kind::Table(_)),
-    }
+    Portrait { label, summary, oddities, tells_failures, head: lines(head), tail: lines(tail) }
 }
 
 /// The outline of a section, line by line.
@@ -114,6 +154,15 @@ pub fn outline(view: &View, section: &Section, failures: &Finder) -> Vec<String>
         Kind::Ndjson => ndjson::outline(view, section),
         Kind::Table(delimiter) => table::outline(view, section, delimiter),
         Kind::Html => html::outline(view, section),
+        Kind::Xml => xml::outline(view, section),
+        Kind::Markdown => markdown::outline(view, section),
+        Kind::Yaml => yaml::outline(view, section),
+        Kind::Diff => diff::outline(view, section),
+        Kind::TestRun => test_run::outline(view, section),
+        Kind::Build => build::outline(view, section),
+        Kind::Log => log::outline(view, section),
+        Kind::Listing => listing::outline(view, section),
+        Kind::Mail => mail::outline(view, section),
         Kind::Code => code::outline(view, section),
         Kind::Text | Kind::Binary => Vec::new(),
     };

@@ -1,6 +1,6 @@
 //! Text of no other kind: logs, tables, prose. Its outline is its size and the lines that tell of failures, alike lines together.
 
-use super::{Kind, Likeness};
+use super::Likeness;
 use crate::characters::{clip, count, visible, without_end};
 use crate::failures::Finder;
 use crate::view::{Section, View};
@@ -9,8 +9,8 @@ use crate::words::outline as words;
 /// Characters of a line that an outline quotes.
 const QUOTE_CHARACTERS: usize = 160;
 
-pub fn likeness() -> Likeness {
-    Likeness { label: Kind::Text.name().to_owned(), ..Likeness::default() }
+pub fn likeness(_view: &View, section: &Section) -> Likeness {
+    Likeness { label: section.kind.name().to_owned(), ..Likeness::default() }
 }
 
 pub fn outline(view: &View, section: &Section, failures: &Finder) -> Vec<String> {

@@ -6,7 +6,7 @@ use super::entry::Entry;
 use super::odd::{self, OddLine, by_line};
 use crate::characters::{count, without_end};
 use crate::failures::{Finder, Group};
-use crate::kind::{self, Portrait};
+use crate::kind::{self, Kind, Portrait};
 use crate::media;
 use crate::settings::Settings;
 use crate::view::View;
@@ -103,13 +103,17 @@ struct Subject<'s> {
 }
 
 impl Subject<'_> {
+    fn is_short(&self) -> bool {
+        matches!(self.view.main_section().kind, Kind::Json | Kind::Ndjson | Kind::Table(_))
+    }
+
     fn blocks(&self, runs: &Runs, failing_in: Range<usize>) -> Vec<Block> {
         let odd = self.odd(runs);
-        let summary = summary(self.portrait, odd.entries.len());
+        let summary = summary(self.portrait, odd.entries.len(), self.is_short());
         let failing = self.failing(failing_in);
         let characters = |block: &Block| if block.entries.is_empty() { 0 } else { block.characters() };
         let spent = characters(&summary) + characters(&odd) + characters(&failing);
-        let (head, tail, width) = match self.portrait.is_short {
+        let (head, tail, width) = match self.is_short() {
             true => runs.within(SHORT_CHARACTERS.saturating_sub(spent)),
             false => (runs.head.clone(), runs.tail.clone(), None),
         };
@@ -137,11 +141,12 @@ impl Subject<'_> {
     fn failing(&self, lines: Range<usize>) -> Block {
         let view = self.view;
         let total = lines.len() as u64;
+        let lines = if self.portrait.tells_failures { 0..0 } else { lines };
         let mut failures = self.failures.find(view, lines);
         let is_odd = |group: &Group| group.lines == 1 && self.odd.iter().any(|odd| odd.line == group.first_line);
         failures.groups.retain(|group| group.lines * RULE_SHARE <= total && !is_odd(group));
         let groups = failures.groups.len();
-        let (most, width) = match self.portrait.is_short {
+        let (most, width) = match self.is_short() {
             true => (SHORT_FAILURES_SHOWN, SHORT_FAILURE_CHARACTERS),
             false => (FAILURES_SHOWN, width(groups.min(FAILURES_SHOWN))),
         };
@@ -215,8 +220,8 @@ fn changed(view: &View, again: &Again) -> Block {
     Block { title, weight: CHANGED_WEIGHT, keep: Keep::Start, entries }
 }
 
-fn summary(portrait: &Portrait, odd: usize) -> Block {
-    let width = match (portrait.is_short, odd) {
+fn summary(portrait: &Portrait, odd: usize, is_short: bool) -> Block {
+    let width = match (is_short, odd) {
         (false, _) => SUMMARY_CHARACTERS,
         (true, ..=2) => SHORT_SUMMARY_CHARACTERS,
         (true, _) => SHORT_SUMMARY_CHARACTERS * 2 / 3,

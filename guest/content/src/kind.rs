@@ -69,9 +69,10 @@ impl Kind {
     }
 }
 
-/// The kind of a text that is not JSON. The first that knows a text by what nothing else has comes first.
+/// The kind of a text that is not JSON. Those come first that are known by what no other has.
 pub fn of_text(text: &str) -> Kind {
-    const DETECTIONS: [(fn(&str) -> bool, Kind); 7] = [
+    type Detection = (fn(&str) -> bool, Kind);
+    const FIRST: [Detection; 7] = [
         (html::detect, Kind::Html),
         (xml::detect, Kind::Xml),
         (ndjson::detect, Kind::Ndjson),
@@ -80,17 +81,18 @@ pub fn of_text(text: &str) -> Kind {
         (build::detect, Kind::Build),
         (log::detect, Kind::Log),
     ];
-    const LATER: [(fn(&str) -> bool, Kind); 5] = [
+    const BEHIND_TABLES: [Detection; 5] = [
         (mail::detect, Kind::Mail),
         (yaml::detect, Kind::Yaml),
         (markdown::detect, Kind::Markdown),
         (listing::detect, Kind::Listing),
         (code::detect, Kind::Code),
     ];
-    let first = |detections: &[(fn(&str) -> bool, Kind)]| {
-        detections.iter().find(|(detect, _)| detect(text)).map(|(_, kind)| *kind)
-    };
-    first(&DETECTIONS).or_else(|| table::detect(text).map(Kind::Table)).or_else(|| first(&LATER)).unwrap_or(Kind::Text)
+    let among = |detections: &[Detection]| detections.iter().find(|(detect, _)| detect(text)).map(|(_, kind)| *kind);
+    among(&FIRST)
+        .or_else(|| table::detect(text).map(Kind::Table))
+        .or_else(|| among(&BEHIND_TABLES))
+        .unwrap_or(Kind::Text)
 }
 
 /// What an excerpt shows of a section.

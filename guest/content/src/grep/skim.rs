@@ -55,7 +55,7 @@ const HIGHS: u64 = u64::from_ne_bytes([0x80; WORD]);
 #[inline(always)]
 fn word(block: &[u8; BLOCK + HEAD - 1], at: usize) -> u64 {
     let bytes = block[at..].first_chunk().unwrap_or(&[0; WORD]);
-    u64::from_le_bytes(*bytes) | ONES * 0x20
+    u64::from_le_bytes(*bytes) | (ONES * 0x20)
 }
 
 #[cfg(test)]

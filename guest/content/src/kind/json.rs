@@ -16,7 +16,12 @@ const SUMMARY_COLUMNS: usize = 12;
 pub fn likeness(view: &View, section: &Section) -> Likeness {
     let reading = reader::read(view, section);
     let lines = |at: usize| view.line_at(at);
-    Likeness { label: label(&reading), summary: summary(&reading, &lines), oddities: reading.columns.oddities() }
+    Likeness {
+        label: label(&reading),
+        summary: summary(&reading, &lines),
+        oddities: reading.columns.oddities(),
+        ..Likeness::default()
+    }
 }
 
 pub fn outline(view: &View, section: &Section) -> Vec<String> {

@@ -115,7 +115,12 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
     let size = words::ndjson_size(survey.rows, survey.broken.count, survey.blank.count);
     let mut summary: Vec<String> = table::summary(&survey.columns, &lines).into_iter().collect();
     summary.extend(survey.warnings(table::SUMMARY_LINES));
-    Likeness { label: format!("{} {size}", section.kind.name()), summary, oddities: survey.oddities(view) }
+    Likeness {
+        label: format!("{} {size}", section.kind.name()),
+        summary,
+        oddities: survey.oddities(view),
+        ..Likeness::default()
+    }
 }
 
 pub fn outline(view: &View, section: &Section) -> Vec<String> {

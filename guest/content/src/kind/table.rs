@@ -64,7 +64,12 @@ pub fn likeness(view: &View, section: &Section, delimiter: Delimiter) -> Likenes
     let size = words::table_size(survey.rows, &notes, delimiter.unusual());
     let mut summary: Vec<String> = summary(&survey.columns, &lines).into_iter().collect();
     summary.extend(words::table_warnings(&notes, SUMMARY_LINES));
-    Likeness { label: format!("{} {size}", section.kind.name()), summary, oddities: survey.columns.oddities() }
+    Likeness {
+        label: format!("{} {size}", section.kind.name()),
+        summary,
+        oddities: survey.columns.oddities(),
+        ..Likeness::default()
+    }
 }
 
 pub fn outline(view: &View, section: &Section, delimiter: Delimiter) -> Vec<String> {

@@ -11,6 +11,7 @@ pub mod json;
 pub mod kind;
 pub mod media;
 pub mod search;
+pub mod sets;
 pub mod settings;
 pub mod view;
 pub mod words;

@@ -1,6 +1,7 @@
 //! Literals of which every match holds at least one: where none stands, the regular expression need not look.
 
 use super::skim::{BLOCK, Skim};
+use crate::sets::set_of;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -112,8 +113,7 @@ fn joins(part: &Hir) -> bool {
 /// The literals with one of which every match begins, without those that differ only by ASCII case.
 fn prefixes(hir: &Hir) -> Option<BTreeSet<Vec<u8>>> {
     let sequence = Extractor::new().limit_class(MAX_CASES).extract(hir);
-    let literals: BTreeSet<Vec<u8>> =
-        sequence.literals()?.iter().map(|literal| literal.as_bytes().to_ascii_lowercase()).collect();
+    let literals = set_of(sequence.literals()?.iter().map(|literal| literal.as_bytes().to_ascii_lowercase()));
     (shortest(&literals) >= MIN_BYTES).then_some(literals)
 }
 

@@ -1,5 +1,6 @@
 //! The order of the chunks, by the bm25 crate's weights.
 
+use crate::sets::set_of;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -19,7 +20,7 @@ pub(super) fn order(text: &str, chunks: &[Chunk], terms: &Terms) -> Vec<usize> {
     let embedder: Embedder<u64, &Terms> =
         EmbedderBuilder::with_tokenizer_and_fit_to_corpus(terms, &[]).avgdl(mean_words(text, chunks, terms)).build();
     let query = embedded(terms.words());
-    let wanted: BTreeSet<u64> = query.indices().copied().collect();
+    let wanted: BTreeSet<u64> = set_of(query.indices().copied());
     let mut scorer = Scorer::new();
     let mut matching = Vec::new();
     for (number, chunk) in chunks.iter().enumerate() {

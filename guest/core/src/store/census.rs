@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::model::{HandlePage, StoreStatus};
 use crate::session::Session;
 use std::collections::BTreeSet;
+use toolaria_content::sets::set_of;
 
 /// Handles of one page.
 const PAGE_SIZE: usize = 1_000;
@@ -48,7 +49,7 @@ impl Store<'_> {
         let live: Vec<&Entry> = scan.entries.iter().filter(is_live).collect();
         let (blobs, sidecars) = (self.sizes_of_blobs()?, self.sizes_of_sidecars()?);
         let found = scan.entries.iter().map(|entry| &entry.owner);
-        let sessions: BTreeSet<&String> = found.chain(scan.damaged.iter().map(|(owner, _)| owner)).collect();
+        let sessions: BTreeSet<&String> = set_of(found.chain(scan.damaged.iter().map(|(owner, _)| owner)));
         let stored_at_ms = || scan.entries.iter().map(|entry| entry.record.stored_at_ms);
         Ok(StoreStatus {
             blobs_in: self.place.of_blobs(),

@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::model::{Ailment, Diagnosis, Finding, FindingState, Treatment};
 use crate::words;
 use std::collections::BTreeSet;
+use toolaria_content::sets::set_of;
 
 /// What a rescue of some bytes would note, for a record that is lost.
 pub type Describe = fn(&[u8]) -> Draft;
@@ -60,8 +61,8 @@ impl Store<'_> {
 
     /// Examines anew what was not well.
     fn see_what_helped(&self, findings: &mut [Finding]) -> Result<()> {
-        let names: BTreeSet<&str> = findings.iter().map(|finding| finding.name.as_str()).collect();
-        let prefixes: BTreeSet<&str> = names.iter().filter_map(|name| names::prefix_of_name(name)).collect();
+        let names: BTreeSet<&str> = set_of(findings.iter().map(|finding| finding.name.as_str()));
+        let prefixes: BTreeSet<&str> = set_of(names.iter().filter_map(|name| names::prefix_of_name(name)));
         let mut inventory = self.inventory()?;
         inventory.shelves.retain(|prefix, _| prefixes.contains(prefix.as_str()));
         let mut again = Examination { store: self, bytes_checked: 0, findings: Vec::new() };
@@ -94,7 +95,7 @@ impl Examination<'_> {
 
     fn contents(&mut self, inventory: &Inventory) -> Result<()> {
         let asides = self.store.place.blobs.set_aside_before()?;
-        let aside: BTreeSet<&str> = asides.iter().map(|aside| aside.digest.as_str()).collect();
+        let aside: BTreeSet<&str> = set_of(asides.iter().map(|aside| aside.digest.as_str()));
         for shelf in inventory.shelves.values() {
             let named = self.records(shelf, &aside)?;
             for digest in &shelf.blobs {

@@ -5,6 +5,7 @@ use super::{During, Entry, GRACE_MS, Store};
 use crate::error::{Error, Result};
 use crate::ports::Bucket;
 use std::collections::BTreeSet;
+use toolaria_content::sets::set_of;
 
 /// All keys of a bucket.
 pub(super) fn keys(bucket: &dyn Bucket) -> Result<BTreeSet<String>> {
@@ -59,7 +60,7 @@ impl Scan {
         let unreadable = self.damaged.iter().chain(&self.withheld).filter(|(of, _)| owner(of));
         Names {
             digests: entries.map(|entry| entry.record.digest.clone()).collect(),
-            ids: unreadable.map(|(_, id)| id.clone()).collect(),
+            ids: set_of(unreadable.map(|(_, id)| id.clone())),
         }
     }
 }
@@ -92,7 +93,7 @@ impl Store<'_> {
 
     /// Looks at the records that may name some contents. An id tells which: it starts the digest.
     pub(super) fn scan_of(&self, digests: &BTreeSet<String>) -> Result<Scan> {
-        let prefixes: BTreeSet<&str> = digests.iter().map(|digest| names::prefix(digest)).collect();
+        let prefixes: BTreeSet<&str> = set_of(digests.iter().map(|digest| names::prefix(digest)));
         self.scan_where(|_, id| prefixes.contains(names::prefix(id.as_str())))
     }
 

@@ -1,6 +1,7 @@
 //! Whether the first row of a table names its columns, and what these hold.
 
 use super::value::Value;
+use crate::sets::set_of;
 use std::collections::BTreeSet;
 
 /// Of a hundred cells that are not empty, so many are of a type where the column is.
@@ -14,7 +15,7 @@ pub fn has_header(rows: &[&Vec<String>]) -> bool {
         return false;
     };
     let unnamed = header.iter().filter(|cell| cell.is_empty()).count();
-    let distinct: BTreeSet<&String> = header.iter().collect();
+    let distinct: BTreeSet<&String> = set_of(header.iter());
     // A table of an index and its values often has no name for the first.
     let names = unnamed <= 1 && distinct.len() == header.len() && header.iter().all(|cell| is_name(cell));
     let again = |column: usize| rows.iter().any(|row| !header[column].is_empty() && row[column] == header[column]);
@@ -43,7 +44,7 @@ fn is_name(cell: &str) -> bool {
 fn stands_out(cell: &str, rows: &[&Vec<String>], column: usize) -> bool {
     let has_digit = |cell: &str| cell.contains(|char: char| char.is_ascii_digit());
     let cells: Vec<&str> = filled(rows, column).collect();
-    let values: BTreeSet<&str> = cells.iter().copied().collect();
+    let values: BTreeSet<&str> = set_of(cells.iter().copied());
     let one_length = cells.len() > 2 && cells.iter().all(|other| other.len() == cells[0].len());
     is_typed(rows, column)
         || !has_digit(cell) && is_most(rows, column, has_digit)

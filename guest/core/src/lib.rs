@@ -24,7 +24,7 @@ use ports::Host;
 use session::Session;
 use settings::Settings;
 use store::Store;
-use toolaria_content::{characters, failures, grep, json, media, search};
+use toolaria_content::{asked, characters, cut, failures, fold, grep, json, media, search};
 
 /// Everything that the component exports, over one host.
 pub struct Rescuer<'h> {

@@ -3,6 +3,7 @@
 mod again;
 mod budget;
 pub mod eligibility;
+mod ends;
 mod entry;
 mod excerpt;
 mod handle;
@@ -94,7 +95,8 @@ impl Shelf<'_> {
         let view = View::of(text);
         let tool = self.call.tool.as_deref();
         let again = tool.and_then(|tool| Again::of(self.store, self.session, tool, &self.intake.bytes, &view));
-        let subject = Subject { tool, view: &view, characters, again: again.as_ref() };
+        let arguments = self.call.arguments.as_deref();
+        let subject = Subject { tool, view: &view, characters, again: again.as_ref(), arguments };
         let kind = view.main_section().kind;
         let draft = Handle::preview(&subject, self.settings).ok_or(PassReason::NoGain)?;
         let id = self.put(kind, characters, view.line_count() as u64)?;

@@ -80,7 +80,7 @@ fn lean_ctx_1679_content_like_our_own_marks_is_numbered_data() {
 fn headroom_1209_a_text_that_holds_a_handle_is_kept_and_expanded_once() {
     let host = MemoryHost::new();
     let first = rescue(&host, &"some text\n".repeat(2_000));
-    let text = format!("{}\ntla:{}\n", first.text, first.id).repeat(12);
+    let text = format!("{}\ntla:{}\n", first.text, first.id).repeat(40);
     let second = rescue(&host, &text);
     assert!(walk(&host, &second.id, &raw()) == text.as_bytes());
     let arguments = json!({"text": format!("tla:{}", second.id)}).to_string();

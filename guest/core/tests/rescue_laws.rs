@@ -84,5 +84,5 @@ fn the_largest_excerpt_setting_is_no_overflow() {
     let host = host();
     host.set_setting("excerpt_max_chars", "18446744073709551615");
     let outcome = rescue(&host, None, Content::Text("line of text\n".repeat(1_000)));
-    assert!(matches!(outcome, RescueOutcome::Stored(handle) if handle.text.contains("999| line of text")));
+    assert!(matches!(outcome, RescueOutcome::Stored(handle) if handle.text.contains("985 to 999, ×15| line of text")));
 }

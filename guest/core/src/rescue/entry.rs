@@ -1,6 +1,7 @@
-//! A line of an excerpt: whole, or with exact gaps where it is long.
+//! A line of an excerpt: whole, or with exact gaps where it is long. Colours are taken out and redraws applied.
 
 use crate::characters::{count, first, gap, last, visible};
+use crate::fold;
 use crate::words;
 use std::ops::Range;
 
@@ -11,11 +12,15 @@ const LEAST_CHARACTERS: usize = 8;
 pub struct Entry {
     /// The line of the view that it shows, if it shows one.
     pub line: Option<usize>,
+    /// How many lines behind that are the same.
+    pub repeats: usize,
     /// The line's number, and the gap before what is shown.
     prefix: String,
     start: String,
     /// Characters that are left out between start and end.
     omitted: usize,
+    /// Characters that a terminal does not show.
+    folded: usize,
     /// What they are, where that can be said.
     aside: String,
     end: String,
@@ -25,6 +30,11 @@ impl Entry {
     /// A line of the view, without its end, in at most `width` characters behind its number.
     pub fn line(line: usize, text: &str, width: usize) -> Entry {
         Entry::new(Some(line), words::numbered(line, ""), text, width)
+    }
+
+    /// The same for a line that `repeats` more lines behind it repeat.
+    pub fn repeated(line: usize, repeats: usize, text: &str, width: usize) -> Entry {
+        Entry { repeats, ..Entry::new(Some(line), words::numbered_repeats(line, repeats), text, width) }
     }
 
     /// A line of the last result of the tool, without its end, that is not in this one.
@@ -40,8 +50,10 @@ impl Entry {
         let start = first(before, room - count(end));
         Entry {
             line: Some(line),
+            repeats: 0,
             prefix: words::numbered(line, ""),
             omitted: count(text) - count(start) - count(end),
+            folded: 0,
             start: visible(start),
             aside: what,
             end: visible(end),
@@ -51,17 +63,26 @@ impl Entry {
     /// A line that stands for `lines` alike, in at most `width` characters; `at` is the byte of the text that matters.
     pub fn line_around(line: usize, lines: u64, text: &str, at: usize, width: usize) -> Entry {
         let number = words::numbered_alike(line, lines);
-        let (before, after) = text.split_at(at);
+        let shown = fold::shown(text);
+        let folded = count(text) - count(&shown);
+        let at = match folded {
+            0 => at,
+            _ => shown.floor_char_boundary(fold::shown(&text[..at]).len()),
+        };
+        let (before, after) = shown.split_at(at);
+        let text = &*shown;
         if count(text) <= width || count(before) <= width / 2 {
-            return Entry::new(Some(line), number, text, width);
+            return Entry { folded, ..Entry::new(Some(line), number, text, width) };
         }
         let near = last(before, width / 3);
         let following = first(after, width / 2);
         Entry {
             line: Some(line),
+            repeats: 0,
             prefix: format!("{number}{} ", gap(count(before) - count(near))),
             start: visible(near) + &visible(following),
             omitted: count(after) - count(following),
+            folded,
             aside: String::new(),
             end: String::new(),
         }
@@ -79,8 +100,11 @@ impl Entry {
     }
 
     fn new(line: Option<usize>, prefix: String, text: &str, width: usize) -> Entry {
-        let mut entry =
-            Entry { line, prefix, start: String::new(), omitted: 0, aside: String::new(), end: String::new() };
+        let shown = fold::shown(text);
+        let folded = count(text) - count(&shown);
+        let (start, aside, end) = (String::new(), String::new(), String::new());
+        let mut entry = Entry { line, repeats: 0, prefix, start, omitted: 0, folded, aside, end };
+        let text = &*shown;
         if count(text) <= width {
             entry.start = visible(text);
             return entry;
@@ -97,14 +121,18 @@ impl Entry {
         format!("{}{}{gap}{}", self.prefix, self.start, self.end)
     }
 
-    /// Characters of the line that are shown, without its end.
+    /// Characters of the line that are shown, without its end; those that a terminal does not show count as shown.
     pub fn shown(&self) -> usize {
+        self.visible() + self.folded
+    }
+
+    fn visible(&self) -> usize {
         count(&self.start) + count(&self.end)
     }
 
     /// Leaves out more of the line, so that it has at most `characters`; `false` where too little would be left.
     pub fn shorten(&mut self, characters: usize) -> bool {
-        let total = self.shown() + self.omitted;
+        let total = self.visible() + self.omitted;
         let shown = characters.saturating_sub(count(&self.prefix) + count(&spaced(total, &self.aside)));
         if shown < LEAST_CHARACTERS {
             return false;
@@ -113,7 +141,7 @@ impl Entry {
         let end = last(end, shown / 4).to_owned();
         self.start = first(&self.start, shown - count(&end)).to_owned();
         self.end = end;
-        self.omitted = total - self.shown();
+        self.omitted = total - self.visible();
         true
     }
 }
@@ -168,8 +196,23 @@ mod tests {
     }
 
     #[test]
+    fn what_a_terminal_does_not_show_is_folded_and_counted_as_shown() {
+        let text = format!("10 %\r100 % {}\u{1b}[31mfatal\u{1b}[0m{}", "x".repeat(300), "y".repeat(300));
+        let at = text.find("fatal").unwrap();
+        for width in 60..700 {
+            for entry in [Entry::line(3, &text, width), Entry::line_around(3, 1, &text, at, width)] {
+                assert!(!entry.text().contains(['\u{1b}', '\r', '␛', '␍']), "{}", entry.text());
+                assert!(entry.shown() + entry.omitted <= count(&text));
+            }
+            assert!(Entry::line_around(3, 1, &text, at, width).text().contains("fatal"));
+        }
+        let entry = Entry::line(3, &text, 900);
+        assert_eq!((entry.shown(), entry.omitted), (count(&text), 0));
+    }
+
+    #[test]
     fn what_fits_is_whole() {
-        assert_eq!(Entry::line(0, "a\tb\u{1b}", 10).text(), "0| a\tb␛");
+        assert_eq!(Entry::line(0, "a\tb\u{7}", 10).text(), "0| a\tb␇");
         assert_eq!(Entry::line_around(0, 3, "error", 0, 10).text(), "0 and 2 alike| error");
     }
 }

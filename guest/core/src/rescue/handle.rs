@@ -1,7 +1,7 @@
 //! The text that stands in for a result.
 
 use super::again::Again;
-use super::excerpt::{Excerpt, excerpt};
+use super::excerpt::{Excerpt, Occasion, excerpt};
 use crate::calm;
 use crate::characters::count;
 use crate::settings::{Settings, cap};
@@ -22,6 +22,8 @@ pub struct Subject<'s> {
     pub characters: u64,
     /// How it differs from the last result of its tool, if it is nearly the same.
     pub again: Option<&'s Again>,
+    /// Those of the call.
+    pub arguments: Option<&'s str>,
 }
 
 /// A handle that only lacks its id.
@@ -36,8 +38,9 @@ impl<'h> Handle<'h> {
     /// than the result, whatever its id.
     pub fn preview(subject: &'h Subject, settings: &'h Settings) -> Option<Handle<'h>> {
         let mut budget = cap(settings.excerpt_max_chars);
+        let occasion = Occasion::of(subject.view, subject.again, subject.arguments);
         for _ in 0..ATTEMPTS {
-            let handle = Handle { subject, settings, excerpt: excerpt(subject.view, subject.again, settings, budget) };
+            let handle = Handle { subject, settings, excerpt: excerpt(subject.view, &occasion, settings, budget) };
             let excess = handle.excess();
             if excess == 0 {
                 return Some(handle);

@@ -136,6 +136,24 @@ pub fn numbered(line: usize, text: &str) -> String {
     format!("{line}| {text}")
 }
 
+/// Stands before a line that is the same as the `repeats` lines behind it.
+pub fn numbered_repeats(line: usize, repeats: usize) -> String {
+    match repeats {
+        0 => numbered(line, ""),
+        _ => format!("{line} to {}, ×{}| ", line + repeats, thousands(repeats as u64 + 1)),
+    }
+}
+
+/// Stands above lines that answer what the call asked for.
+pub fn asked_title(first: usize, last: usize) -> String {
+    format!("--- lines {first} to {last}: where the result says most of what the call's arguments ask for ---")
+}
+
+/// Stands above marks of other layers.
+pub fn cut_title() -> String {
+    "--- cut before it came here: what these marks stand for was never received and is not stored ---".to_owned()
+}
+
 /// Stands before a line that stands for `lines` that are alike.
 pub fn numbered_alike(line: usize, lines: u64) -> String {
     match lines {

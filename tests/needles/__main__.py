@@ -12,15 +12,21 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import calm
+import calm_texts
 import hard_documents
+import hard_logs
+import hard_pages
 import hard_rows
+import hard_runs
+import hard_sources
 import hard_tables
 import report
 from case import Case, Input, cases
-from examine import examine
 from program import Store
+from texts import examine
 
-ALL = [*cases(hard_rows), *cases(hard_documents), *cases(hard_tables), *cases(calm, calm=True)]
+TEXTS = [*cases(hard_logs), *cases(hard_runs), *cases(hard_pages), *cases(hard_sources), *cases(calm_texts, calm=True)]
+ALL = [*cases(hard_rows), *cases(hard_documents), *cases(hard_tables), *cases(calm, calm=True), *TEXTS]
 
 
 def main():

@@ -1,6 +1,7 @@
 //! Marks of other layers in a text: that it was cut before it came here.
 
-use crate::view::View;
+use crate::kind::Kind;
+use crate::view::{Section, View};
 use memchr::memmem;
 
 /// Bytes of a text that is looked through; layers that cut leave less.
@@ -33,15 +34,25 @@ const COMPANIONS: [&str; 18] = [
     "has", "been", "for", "brevity", "tool", "the",
 ];
 
-/// Where in the view's text such marks stand, the first ones.
-pub fn marks(view: &View) -> Vec<usize> {
+/// Where in the view's text such marks stand, the first ones. In a program or a change to one only those that start a line: the others
+/// are part of it.
+pub fn marks(view: &View, section: &Section) -> Vec<usize> {
     let text = view.text();
     if text.len() > MAX_BYTES {
         return Vec::new();
     }
+    let is_code = matches!(section.kind, Kind::Code | Kind::Diff);
+    let starts_line = |at: usize| {
+        let line = &text[view.line_start(view.line_at(at))..at];
+        line.starts_with(['[', '(', '<', '.', '…'])
+    };
     let found = |word: &'static str| {
         let behind = memmem::find_iter(text.as_bytes(), &word[1..]).filter_map(|at| at.checked_sub(1));
-        behind.filter(move |&at| text.is_char_boundary(at) && is_mark(text, at, at + word.len())).take(MARKS)
+        behind
+            .filter(move |&at| {
+                text.is_char_boundary(at) && is_mark(text, at, at + word.len()) && (!is_code || starts_line(at))
+            })
+            .take(MARKS)
     };
     let mut marks: Vec<usize> = WORDS.iter().flat_map(|word| found(word)).collect();
     marks.sort_unstable();
@@ -55,13 +66,12 @@ fn is_mark(text: &str, start: usize, end: usize) -> bool {
     let before = &text[text.ceil_char_boundary(start.saturating_sub(AROUND))..start];
     let after = &text[end..text.floor_char_boundary((end + AROUND).min(text.len()))];
     let word = text[start..end].to_ascii_lowercase();
+    let line = before.rsplit('\n').next().unwrap_or_default().trim_start_matches(['[', '(', '<', '.', '…', ' ']);
     match word.as_str() {
-        "file has more lines" => true,
+        "file has more lines" => line.is_empty(),
         "too large" | "too long" => {
-            let subject = before.to_ascii_lowercase();
-            ["tool result ", "output ", "response ", "tool result is ", "output is "]
-                .iter()
-                .any(|end| subject.ends_with(end))
+            let subject = line.to_ascii_lowercase();
+            ["tool result", "output", "response", "tool output"].contains(&subject.trim_end_matches(" is").trim_end())
         }
         _ => is_set_apart(before, after),
     }
@@ -111,7 +121,8 @@ mod tests {
     use super::*;
 
     fn is_cut(text: &str) -> bool {
-        !marks(&View::of(text)).is_empty()
+        let view = View::of(text);
+        !marks(&view, &view.main_section()).is_empty()
     }
 
     #[test]
@@ -144,6 +155,8 @@ mod tests {
             "fn truncated(lines: usize) -> bool { lines > 3 }",
             "DROP; TRUNCATE TABLE x; 3 rows affected",
             "He omitted the name. (It took 3 lines.)",
+            "let words = [\"file has more lines\"];",
+            "ERROR response too large for the buffer",
         ] {
             assert!(!is_cut(text), "{text}");
         }

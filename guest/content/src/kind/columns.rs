@@ -36,6 +36,8 @@ mod times;
 pub use column::Column;
 pub use numbers::is_number;
 pub use oddities::Oddity;
+pub use rarity::rare;
+pub use tally::Tally;
 
 /// The name of what the elements of an array have in common.
 const ELEMENT: &str = "[]";

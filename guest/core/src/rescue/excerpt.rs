@@ -71,7 +71,7 @@ impl<'o> Occasion<'o> {
         Occasion {
             again,
             asked: question.and_then(|question| asked::lines(view, &view.main_section(), &question)),
-            marks: cut::marks(view),
+            marks: cut::marks(view, &view.main_section()),
         }
     }
 }

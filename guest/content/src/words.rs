@@ -9,6 +9,7 @@ pub mod oddity;
 pub mod outline;
 mod search;
 mod table;
+pub mod test_run;
 
 pub use grep::*;
 pub use media::*;

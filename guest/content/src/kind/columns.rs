@@ -30,7 +30,7 @@ mod pattern;
 mod rarity;
 mod spread;
 mod strings;
-mod tally;
+pub(super) mod tally;
 mod times;
 
 pub use column::Column;

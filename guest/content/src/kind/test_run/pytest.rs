@@ -1,0 +1,120 @@
+//! What pytest and unittest write.
+
+use super::failures::{Mention, Rank};
+use super::run::{Run, Runner, Section, Status};
+use super::totals::Totals;
+
+/// `==== FAILURES ====`, `==== 1 failed, 2 passed in 3.2s ====`, and what stands between failures of unittest.
+pub fn title(run: &mut Run, at: usize, text: &str) -> bool {
+    let title = text.trim_matches('=').trim();
+    if title.is_empty() || text.len() < 8 {
+        run.close();
+        return text.len() > 60;
+    }
+    if !text.ends_with("==") || !text.starts_with("==") {
+        return false;
+    }
+    if title.contains(" in ") && title.ends_with(['s', ')']) {
+        return run.tell(Runner::Pytest, at, title, Totals::before_words(title));
+    }
+    let known = ["test session starts", "FAILURES", "ERRORS", "short test summary info", "PASSES"].contains(&title)
+        || title.starts_with("warnings summary");
+    if known {
+        run.certain += 1;
+        run.close();
+        if matches!(title, "FAILURES" | "ERRORS") {
+            run.section = Section::Numbered(Runner::Pytest);
+        }
+    }
+    known
+}
+
+/// `____ TestClass.test_x ____`, `____ ERROR at setup of test_x ____`.
+pub fn section(run: &mut Run, at: usize, text: &str) -> bool {
+    let name = text.trim_matches('_').trim();
+    let is_section = text.starts_with("__") && text.ends_with("__") && !name.is_empty();
+    let is_within = matches!(run.section, Section::Pytest | Section::Numbered(Runner::Pytest));
+    if !is_section || !is_within {
+        return false;
+    }
+    let test = ["ERROR at setup of ", "ERROR at teardown of ", "ERROR collecting "]
+        .iter()
+        .find_map(|sign| name.strip_prefix(sign));
+    let test = test.unwrap_or(name);
+    run.open(Mention::Section, &key(test), test, at, Section::Pytest)
+}
+
+/// The name of a test, whether by `::` or by `.`, without its file.
+fn key(name: &str) -> String {
+    let within = name.split_once("::").map_or(name, |(_, within)| within);
+    let (path, parameters) = within.split_once('[').unwrap_or((within, ""));
+    format!("{}[{parameters}", path.replace("::", "."))
+}
+
+/// Behind `FAILED` or `ERROR`: `tests/test_a.py::test_x - AssertionError: …`.
+pub fn summary(run: &mut Run, at: usize, text: &str, rest: &str) -> bool {
+    if let Some(rest) = rest.strip_prefix('(') {
+        return run.tell(Runner::Unittest, at, text, Totals::behind_words(rest));
+    }
+    let (name, message) = rest.split_once(" - ").unwrap_or((rest, ""));
+    let is_test = name.contains("::") || name.ends_with(".py");
+    if is_test {
+        run.open(Mention::Summary, &key(name), name, at, Section::None);
+        if !message.is_empty() {
+            run.say(Rank::Summarised, at, message);
+        }
+        run.close();
+    }
+    is_test
+}
+
+/// `tests/test_a.py::test_x PASSED [ 50%]`, `tests/test_a.py ..F. [ 50%]`, `.....F [ 50%]`.
+pub fn progress(run: &mut Run, at: usize, text: &str) -> bool {
+    if text.starts_with('.') || text.ends_with("%]") || text.contains(".py ") {
+        let (dots, is_pytest) = match text.split_once(".py ") {
+            Some((path, dots)) if !path.contains(' ') => (dots, true),
+            _ => (text, text.ends_with("%]")),
+        };
+        let dots = dots.split(' ').next().unwrap_or_default();
+        if !dots.is_empty()
+            && dots.bytes().all(|byte| b".FEsxX".contains(&byte))
+            && (dots != "." || dots.len() < text.len())
+        {
+            return counted(run, dots, is_pytest);
+        }
+    }
+    let Some(status) = ["PASSED", "FAILED", "ERROR", "SKIPPED", "XFAIL", "XPASS"].iter().position(|word| {
+        text.find(word).is_some_and(|found| text[..found].ends_with(' ') && text[..found].contains("::"))
+    }) else {
+        return false;
+    };
+    let status =
+        [Status::Passed, Status::Failed, Status::Error, Status::Skipped, Status::Skipped, Status::Passed][status];
+    let name = text.split(' ').next().unwrap_or(text);
+    run.certain += 1;
+    run.test(Runner::Pytest, status, &key(name), name, at)
+}
+
+fn counted(run: &mut Run, dots: &str, is_pytest: bool) -> bool {
+    let counted = if is_pytest { &mut run.told[Runner::Pytest as usize].counted } else { &mut run.dots };
+    for dot in dots.bytes() {
+        match dot {
+            b'.' | b'X' => counted.passed += 1,
+            b'F' => counted.failed += 1,
+            b'E' => counted.errors += 1,
+            _ => counted.skipped += 1,
+        }
+    }
+    true
+}
+
+/// `Ran 5 tests in 0.01s` of unittest; which of them failed stands in a line below.
+pub fn ran(run: &mut Run, at: usize, text: &str) -> bool {
+    let Some((count, _)) = text.strip_prefix("Ran ").and_then(|rest| rest.split_once(" test")) else {
+        return false;
+    };
+    let Ok(passed) = count.parse::<u32>() else {
+        return false;
+    };
+    run.tell(Runner::Unittest, at, text, Some(Totals { passed: u64::from(passed), ..Totals::default() }))
+}

@@ -2,6 +2,7 @@
 //!
 //! None holds content of a stored result, except that figures quote values, shortened.
 
+pub mod build;
 pub mod diff;
 mod grep;
 mod media;

@@ -1,18 +1,159 @@
-//! Compiler and build output: diagnostics by file and kind.
+//! Compiler and build output: diagnostics by file and kind, the errors before all.
 
-use super::Likeness;
+mod diagnostic;
+mod located;
+mod survey;
+
+use super::columns::Oddity;
+use super::columns::rare;
+use super::columns::tally::{Entry, Tally};
+use super::{Kind, Likeness, plain};
+use crate::characters::{clip, visible};
 use crate::view::{Section, View};
+use crate::words::{build as words, outline};
+use survey::{Found, Survey};
+
+/// Bytes looked at to recognise a build, at both ends.
+const DETECT_START: usize = 64_000;
+const DETECT_END: usize = 16_000;
+/// One of so many lines must be of a build, and lines that hardly anything else has.
+const DETECT_SHARE: u64 = 10;
+/// Codes and files that a summary names, and lines of an outline.
+const NAMED: usize = 8;
+const OUTLINED: usize = 500;
+/// Errors of the same kind that are told one by one.
+const ALIKE: u64 = 5;
+/// Warnings of a kind up to which it may be rare.
+const FEW: u64 = 3;
+const MESSAGE_CHARACTERS: usize = 160;
+const PLACE_CHARACTERS: usize = 120;
 
 /// Whether a text is of this kind.
-pub fn detect(_text: &str) -> bool {
-    false
+pub fn detect(text: &str) -> bool {
+    let mut survey = Survey::new();
+    for part in plain::sample(text, DETECT_START, DETECT_END) {
+        plain::each(part, &mut |at, line| survey.line(at, line));
+    }
+    let share = if text.starts_with("# ") && text.contains("\n```") { 2 } else { DETECT_SHARE };
+    survey.certain > 0 && survey.known * share >= survey.lines
 }
 
-pub fn likeness(_view: &View, section: &Section) -> Likeness {
-    Likeness { label: section.kind.name().to_owned(), ..Likeness::default() }
+pub fn likeness(view: &View, section: &Section) -> Likeness {
+    let span = view.span(section.lines.clone());
+    let survey = Survey::of(&view.text()[span.clone()]);
+    let line = |at: usize| view.line_at(span.start + at);
+    let mut summary = Vec::new();
+    for (severity, codes) in survey.codes.iter().enumerate() {
+        if !codes.entries().is_empty() {
+            summary.push(words::by_kind(
+                severity,
+                &most(codes, NAMED, &line),
+                codes.entries().len().saturating_sub(NAMED),
+            ));
+        }
+    }
+    let files = by_file(&survey, NAMED, &line);
+    if !files.is_empty() {
+        let all = survey.files.iter().map(|files| files.entries().len()).max().unwrap_or_default();
+        summary.push(words::by_file(&files, all.saturating_sub(files.len())));
+    }
+    if let Some(&end) = survey.ends.last() {
+        summary.push(outline::at_line(line(end), &quote(view, line(end))));
+    }
+    Likeness {
+        label: words::label(Kind::Build.name(), survey.errors, survey.warnings),
+        summary,
+        oddities: oddities(&survey, span.start),
+        tells_failures: true,
+    }
 }
 
-/// Empty where there is nothing to say beyond what is said of any text.
-pub fn outline(_view: &View, _section: &Section) -> Vec<String> {
-    Vec::new()
+pub fn outline(view: &View, section: &Section) -> Vec<String> {
+    let span = view.span(section.lines.clone());
+    let survey = Survey::of(&view.text()[span.clone()]);
+    let line = |at: usize| view.line_at(span.start + at);
+    let mut out = vec![words::totals(survey.errors, survey.warnings, survey.kept.len())];
+    out.extend(survey.kept.iter().map(|found| outline::at_line(line(found.at), &described(found))));
+    for (severity, codes) in survey.codes.iter().enumerate() {
+        let kinds = most(codes, OUTLINED, &line);
+        out.extend(kinds.iter().map(|kind| words::one_kind(severity, kind)));
+    }
+    out.extend(by_file(&survey, OUTLINED, &line).iter().map(|file| words::one_file(file)));
+    out.extend(survey.ends.iter().map(|&end| outline::at_line(line(end), &quote(view, line(end)))));
+    out
 }
+
+/// The most frequent, with counts and first lines.
+fn most(tally: &Tally, named: usize, line: &dyn Fn(usize) -> usize) -> Vec<String> {
+    let entries = tally.by_count();
+    let shown = entries.iter().rev().take(named);
+    shown.map(|entry| outline::times_at(&name(entry), entry.count, line(entry.at))).collect()
+}
+
+/// Files with most errors, then warnings.
+fn by_file(survey: &Survey, named: usize, line: &dyn Fn(usize) -> usize) -> Vec<String> {
+    let [errors, warnings] = &survey.files;
+    let of = |tally: &Tally, key: &[u8]| {
+        tally.entries().iter().find(|entry| entry.key() == key).map_or(0, |entry| entry.count)
+    };
+    let failing = errors.by_count();
+    let failing = failing.iter().rev().take(named).map(|entry| (entry.count, of(warnings, entry.key()), *entry));
+    let mut files: Vec<(u64, u64, &Entry)> = failing.collect();
+    for entry in warnings.by_count().iter().rev() {
+        if files.len() >= named {
+            break;
+        }
+        if of(errors, entry.key()) == 0 {
+            files.push((0, entry.count, entry));
+        }
+    }
+    files
+        .iter()
+        .map(|(errors, warnings, entry)| words::file(&name(entry), *errors, *warnings, line(entry.at)))
+        .collect()
+}
+
+fn name(entry: &Entry) -> String {
+    clip(&visible(entry.text().trim()), PLACE_CHARACTERS)
+}
+
+/// Each error, the rarest kind first; then kinds of warnings that are rare.
+fn oddities(survey: &Survey, base: usize) -> Vec<Oddity> {
+    let [errors, warnings] = &survey.codes;
+    let mut oddities = Vec::new();
+    let mut push = |at: usize, count: u64, reason: String| {
+        oddities.push(Oddity { at: base + at, count, path: String::new(), reason });
+    };
+    for entry in errors.by_count() {
+        let alike = survey.kept.iter().filter(|found| found.code.as_bytes().starts_with(entry.key()));
+        match entry.count > ALIKE {
+            true => push(entry.at, entry.count, words::errors_alike(entry.count, &name(entry))),
+            false => alike.for_each(|found| push(found.at, 1, words::error(&place(found)))),
+        }
+    }
+    let kinds = warnings.by_count();
+    let counts: Vec<u64> = kinds.iter().map(|entry| entry.count).collect();
+    for entry in kinds[..rare(&counts)].iter().filter(|entry| entry.count <= FEW) {
+        push(entry.at, entry.count, words::rare_warning(&name(entry), entry.count, survey.warnings));
+    }
+    oddities
+}
+
+fn place(found: &Found) -> String {
+    clip(&visible(&found.place), PLACE_CHARACTERS)
+}
+
+fn described(found: &Found) -> String {
+    words::described(
+        &place(found),
+        &clip(&visible(&found.code), PLACE_CHARACTERS),
+        &clip(&visible(&found.message), MESSAGE_CHARACTERS),
+    )
+}
+
+fn quote(view: &View, line: usize) -> String {
+    clip(&visible(view.line(line).trim()), MESSAGE_CHARACTERS)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,259 @@
+//! All diagnostics of a text.
+
+use super::diagnostic::{self, Diagnostic, Severity};
+use crate::kind::columns::tally::Tally;
+use crate::kind::plain;
+
+/// Errors that are kept; those beyond are counted.
+pub const KEPT: usize = 1_000;
+/// Codes and files beyond which none is counted by itself.
+const DISTINCT: usize = 5_000;
+/// Lines between a message and its place.
+const PLACE_LINES: u64 = 6;
+
+/// One error.
+#[derive(Debug, Clone)]
+pub struct Found {
+    pub at: usize,
+    pub place: String,
+    pub code: String,
+    pub message: String,
+}
+
+#[derive(Debug)]
+pub struct Survey {
+    pub errors: u64,
+    pub warnings: u64,
+    pub kept: Vec<Found>,
+    /// By code, or by message where there is none: of errors and of warnings.
+    pub codes: [Tally; 2],
+    /// By file: of errors and of warnings.
+    pub files: [Tally; 2],
+    /// Where the build says how it ended.
+    pub ends: Vec<usize>,
+    pub lines: u64,
+    /// Lines of compilers and builders, and those of them that hardly anything else writes.
+    pub known: u64,
+    pub certain: u64,
+    /// The last diagnostic, for the place that may follow, and the line that it was in.
+    open: Option<(Severity, usize, u64)>,
+    /// Whether a package of Go was named, whose diagnostics have no severity.
+    is_go: bool,
+    /// The file that a list of problems stands below.
+    file: String,
+    key: String,
+}
+
+impl Survey {
+    pub fn new() -> Survey {
+        let tallies = || [Tally::new(DISTINCT), Tally::new(DISTINCT)];
+        Survey {
+            errors: 0,
+            warnings: 0,
+            kept: Vec::new(),
+            codes: tallies(),
+            files: tallies(),
+            ends: Vec::new(),
+            lines: 0,
+            known: 0,
+            certain: 0,
+            open: None,
+            is_go: false,
+            file: String::new(),
+            key: String::new(),
+        }
+    }
+
+    pub fn of(text: &str) -> Survey {
+        let mut survey = Survey::new();
+        plain::each(text, &mut |at, line| survey.line(at, line));
+        survey
+    }
+
+    pub fn line(&mut self, at: usize, line: &str) {
+        let text = line.trim_start();
+        if text.is_empty() {
+            return;
+        }
+        self.lines += 1;
+        if text.len() < line.len() {
+            self.indented(at, text);
+        } else if let Some(found) = diagnostic::parse(line).filter(|found| found.is_certain || self.may_be_bare(found))
+        {
+            self.add(at, &found);
+        } else if is_end(line) {
+            self.ends.push(at);
+            self.known += 1;
+            self.certain += u64::from(!line.starts_with("Found "));
+        } else if is_progress(line) {
+            self.known += 1;
+            self.is_go |= line.starts_with("# ");
+        } else if is_path(line) {
+            line.clone_into(&mut self.file);
+        }
+    }
+
+    /// What stands below a message: its place, its lines of source, or a problem of the file above.
+    fn indented(&mut self, at: usize, text: &str) {
+        if let Some(place) = text.strip_prefix("--> ") {
+            self.known += 1;
+            self.certain += 1;
+            self.locate(place);
+        } else if let Some(found) = stylish(text).filter(|_| !self.file.is_empty()) {
+            let place = format!("{}:{}", self.file, found.place);
+            self.add(at, &Diagnostic { place: &place, ..found });
+        } else if text.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '|' | '=' | '^' | '~'))
+            || PROGRESS.iter().any(|start| text.starts_with(start))
+        {
+            self.known += 1;
+            self.certain += u64::from(is_step(text));
+            if is_end(text) {
+                self.ends.push(at);
+            }
+        }
+    }
+
+    /// Whether a diagnostic that is not certain may be one: a message without a place, or one of Go below its package.
+    fn may_be_bare(&self, found: &Diagnostic) -> bool {
+        found.place.is_empty() || self.is_go
+    }
+
+    fn add(&mut self, at: usize, found: &Diagnostic) {
+        self.known += 1;
+        self.certain += u64::from(found.is_certain || !found.place.is_empty());
+        let kind = found.severity as usize;
+        match found.severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+            Severity::Note => return,
+        }
+        self.open = Some((found.severity, at, self.lines)).filter(|_| found.place.is_empty());
+        key(found, &mut self.key);
+        self.codes[kind].add(self.key.as_bytes(), at);
+        if !found.place.is_empty() {
+            self.files[kind].add(found.file().as_bytes(), at);
+        }
+        if kind == 0 && self.kept.len() < KEPT {
+            let [place, code, message] = [found.place, &self.key, found.message].map(str::to_owned);
+            self.kept.push(Found { at, place, code, message });
+        }
+    }
+
+    fn locate(&mut self, place: &str) {
+        let Some((severity, at, _)) = self.open.take().filter(|(.., since)| self.lines - since <= PLACE_LINES) else {
+            return;
+        };
+        self.files[severity as usize].add(diagnostic::file(place).as_bytes(), at);
+        if let Some(last) = self.kept.last_mut().filter(|last| severity == Severity::Error && last.at == at) {
+            place.clone_into(&mut last.place);
+        }
+    }
+}
+
+/// The code, or the message with what it names left out.
+fn key(found: &Diagnostic, key: &mut String) {
+    key.clear();
+    if !found.code.is_empty() {
+        return key.push_str(found.code);
+    }
+    let mut quoted = false;
+    for char in found.message.chars().take(120) {
+        match char {
+            '`' | '\'' | '"' | '‘' | '’' => {
+                quoted = !quoted;
+                key.push(char);
+            }
+            _ if quoted => {}
+            _ if char.is_ascii_digit() && key.ends_with('0') => {}
+            _ if char.is_ascii_digit() => key.push('0'),
+            _ => key.push(char),
+        }
+    }
+}
+
+/// `12:5  error  message  rule` of eslint, below the path of its file.
+fn stylish(text: &str) -> Option<Diagnostic<'_>> {
+    let (place, rest) = text.split_once(' ')?;
+    let (line, column) = place.split_once(':')?;
+    if ![line, column].iter().all(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())) {
+        return None;
+    }
+    let (severity, rest) = diagnostic::severity(rest.trim_start())?;
+    let message = rest.trim_start();
+    let code = message.rsplit_once("  ").map_or("", |(_, code)| code);
+    Some(Diagnostic { place, code, is_certain: true, ..Diagnostic::new(severity, message) })
+}
+
+/// The starts of lines that tell what a build is at.
+const PROGRESS: [&str; 22] = [
+    "Compiling ",
+    "Checking ",
+    "Finished ",
+    "Downloading ",
+    "Downloaded ",
+    "Building ",
+    "Updating ",
+    "Fresh ",
+    "Documenting ",
+    "Running ",
+    "In file included from ",
+    "make: ",
+    "make[",
+    "gcc ",
+    "cc ",
+    "g++ ",
+    "clang ",
+    "-- ",
+    "> Task :",
+    "[INFO] ",
+    "##[",
+    "Scanning dependencies",
+];
+
+/// What cargo says that it does, with a crate and its version or a profile.
+fn is_step(text: &str) -> bool {
+    let is_of_crate = ["Compiling ", "Checking ", "Downloaded ", "Fresh ", "Documenting "]
+        .iter()
+        .any(|start| text.starts_with(start));
+    is_of_crate && text.contains(" v") || text.starts_with("Finished ") && text.contains(" target(s) in ")
+}
+
+fn is_progress(line: &str) -> bool {
+    PROGRESS.iter().any(|start| line.starts_with(start))
+        || line.starts_with('[')
+            && line[1..].trim_start().starts_with(|char: char| char.is_ascii_digit())
+            && line.contains(']')
+        || line.starts_with("# ") && line.contains('/') && !line[2..].contains(' ')
+        || line.contains(": In function ")
+}
+
+/// Whether a line says how a build ended or how many diagnostics there were.
+fn is_end(line: &str) -> bool {
+    const ENDS: [&str; 9] = [
+        "BUILD SUCCESS",
+        "BUILD FAIL",
+        "[INFO] BUILD ",
+        "Build succeeded",
+        "Build FAILED",
+        "Found ",
+        "error: could not compile ",
+        "✖ ",
+        "error: aborting due to ",
+    ];
+    let counts = |line: &str| line.contains("error") || line.contains("problem") || line.contains("warning");
+    match ENDS.iter().find(|end| line.starts_with(**end)) {
+        Some(&"Found " | &"✖ ") => counts(line) && line.contains(|char: char| char.is_ascii_digit()),
+        Some(_) => true,
+        None => {
+            line.starts_with("Finished ") && line.contains(" target(s) in ")
+                || line.starts_with("warning: `") && line.contains(" generated ")
+                || line.starts_with("Success: no issues found")
+        }
+    }
+}
+
+/// Whether a line is a path and nothing else, as above a list of problems.
+fn is_path(line: &str) -> bool {
+    let name = line.rsplit(['/', '\\']).next().unwrap_or_default();
+    line.len() < 300 && name.contains('.') && !name.ends_with('.') && !line.contains("  ") && !line.ends_with(':')
+}

@@ -2,7 +2,7 @@
 
 use crate::json::string;
 use crate::json::tokens::{TokenKind, Tokens};
-use crate::search::{self, Options};
+use crate::search::{self, Options, Ranking};
 use crate::view::{Section, View};
 use std::ops::Range;
 
@@ -15,11 +15,13 @@ const ASKING_SHORT: [&str; 3] = ["q", "s", "fragment"];
 /// Characters of what is asked for; longer texts are no questions.
 const MAX_CHARACTERS: usize = 300;
 /// Bytes of a text that are searched; what is longer takes too long for a preview.
-const SEARCHED_BYTES: usize = 4 << 20;
+const SEARCHED_BYTES: usize = 2 << 20;
 /// Characters of a chunk that is compared with what was asked.
 const CHUNK_CHARACTERS: usize = 400;
 /// Where more than one of so many chunks matches, the words tell nothing.
 const MATCHING_SHARE: usize = 3;
+/// Words of a question that are looked for one by one.
+const WORDS: usize = 8;
 /// Lines that answer.
 const LINES: usize = 4;
 
@@ -56,13 +58,25 @@ pub fn lines(view: &View, section: &Section, question: &str) -> Option<Range<usi
     if span.len() > SEARCHED_BYTES {
         return None;
     }
-    let options = Options { chunk_chars: CHUNK_CHARACTERS, overlap_lines: 0, max_chunks: 0, skip: 0, top_k: 1 };
-    let ranking = search::rank(&view.text()[span.clone()], question, options).ok()?;
-    if ranking.matching * MATCHING_SHARE > ranking.chunks {
-        return None;
+    let text = &view.text()[span.clone()];
+    let mut ranking = ranked(text, question)?;
+    if is_everywhere(&ranking) {
+        let rare = |word: &&str| ranked(text, word).is_some_and(|ranking| !is_everywhere(&ranking));
+        let words: Vec<&str> = question.split_whitespace().take(WORDS).filter(rare).collect();
+        ranking = ranked(text, &words.join(" "))?;
     }
     let first = view.line_at(span.start + ranking.hits.first()?.focus);
     Some(first..(first + LINES).min(section.lines.end))
+}
+
+fn ranked(text: &str, question: &str) -> Option<Ranking> {
+    let options = Options { chunk_chars: CHUNK_CHARACTERS, overlap_lines: 0, max_chunks: 0, skip: 0, top_k: 1 };
+    search::rank(text, question, options).ok()
+}
+
+/// Whether words tell nothing, because they stand in too much of the text.
+fn is_everywhere(ranking: &Ranking) -> bool {
+    ranking.matching * MATCHING_SHARE > ranking.chunks
 }
 
 #[cfg(test)]
@@ -90,6 +104,7 @@ mod tests {
         text.insert_str(at, "Retries: the policy is five attempts.\n");
         let view = View::of(&text);
         assert_eq!(lines(&view, &view.main_section(), "retry policy").unwrap().start, 300);
+        assert_eq!(lines(&view, &view.main_section(), "the policy of a calm line").unwrap().start, 300);
         assert_eq!(lines(&view, &view.main_section(), "calm line"), None);
         assert_eq!(lines(&view, &view.main_section(), "absent"), None);
     }

@@ -29,9 +29,9 @@ const WORDS: [&str; 13] = [
 const UNITS: [&str; 14] =
     ["byte", "char", "line", "token", "row", "result", "item", "entr", "match", "b", "kb", "mb", "more", "of"];
 /// What may stand beside the word in a mark that counts nothing.
-const COMPANIONS: [&str; 18] = [
-    "output", "content", "contents", "result", "results", "response", "text", "file", "body", "log", "was", "is",
-    "has", "been", "for", "brevity", "tool", "the",
+const COMPANIONS: [&str; 20] = [
+    "middle", "rest", "output", "content", "contents", "result", "results", "response", "text", "file", "body", "log",
+    "was", "is", "has", "been", "for", "brevity", "tool", "the",
 ];
 
 /// Where in the view's text such marks stand, the first ones. In a program or a change to one only those that start a line: the others
@@ -87,7 +87,8 @@ fn is_set_apart(before: &str, after: &str) -> bool {
     match (open, close) {
         (Some(open), Some(close)) => {
             let inside = [inner(open), &after[..close]];
-            inside.iter().any(|part| counts(part)) || inside.iter().all(|part| is_bare(part))
+            let goes_on = after.trim_start().starts_with([',', '-', '–', '—', ';']);
+            inside.iter().any(|part| counts(part)) || is_bare(inside[0]) && (is_bare(inside[1]) || goes_on)
         }
         // `… omitted 12 lines` at a line's end, `12 lines omitted …` at its start.
         (Some(open), None) => before[open..].starts_with(['…', '.']) && (counts(inner(open)) || counts(after)),
@@ -138,6 +139,8 @@ mod tests {
             "(File has more lines. Use 'offset' to read beyond line 2000)",
             "[results truncated]\n",
             "[Output was truncated]",
+            "... [results truncated, try being more specific]",
+            "[... middle omitted — see footer ...]",
             "<truncated>",
             "… omitted 12 lines …",
             "[34 more items not shown]",

@@ -58,15 +58,20 @@ fn oddity(at: usize, count: u64, reason: String) -> Oddity {
 
 fn summary(survey: &Survey, edits: &Edits) -> Vec<String> {
     let statuses = Status::ALL.map(|status| {
-        let files = survey.files.iter().filter(|file| file.status == status).count();
-        (status.name(), files)
+        let files: Vec<&File> = survey.files.iter().filter(|file| file.status == status).collect();
+        let named = match files.as_slice() {
+            few @ [_, ..] if few.len() <= NAMED_FILES && status != Status::Modified => few,
+            _ => &[],
+        };
+        let named: Vec<(&str, usize)> = named.iter().map(|file| (file.path.as_str(), file.line)).collect();
+        words::files_of(status.name(), files.len(), &named)
     });
     let mut largest: Vec<&File> = survey.files.iter().collect();
     largest.sort_by_key(|file| (std::cmp::Reverse(file.added + file.removed), file.line));
     largest.truncate(NAMED_FILES);
     let named: Vec<String> =
         largest.iter().map(|file| words::file_at(&file.path, file.added, file.removed, file.line)).collect();
-    let files = words::files(&statuses, &named, survey.files.len() > NAMED_FILES);
+    let files = words::files(statuses.into_iter().flatten().collect(), &named, survey.files.len() > NAMED_FILES);
     [Some(files), edits.frequent()].into_iter().flatten().collect()
 }
 
@@ -128,7 +133,7 @@ mod tests {
         assert_eq!(likeness.label, "diff 13 files +12 -12");
         assert_eq!(
             likeness.summary[0],
-            "12 modified, 1 binary; most changed: src/f0.rs +1 -1 (line 0), src/f1.rs +1 -1 (line 8), src/f2.rs +1 -1 (line 16)"
+            "12 modified, 1 binary (img.png at line 96); most changed: src/f0.rs +1 -1 (line 0), src/f1.rs +1 -1 (line 8), src/f2.rs +1 -1 (line 16)"
         );
         assert_eq!(likeness.oddities.len(), 1);
         assert_eq!(likeness.oddities[0].reason, "binary, as only 1 of 13 files");
@@ -148,6 +153,12 @@ mod tests {
     fn lines_of_a_hunk_that_look_like_headers_are_changes() {
         let text = "--- a\n+++ b\n@@ -1,2 +1,2 @@\n--- x\n+++ y\n z\n--- c\n+++ d\n@@ -1 +1 @@\n-a\n+b\n\\ No newline at end of file\n";
         assert_eq!(likeness_of(text).label, "diff 2 files +2 -2");
+    }
+
+    #[test]
+    fn a_renamed_file_is_named_by_both_names() {
+        let text = "diff --git a/a.toml b/b.sh\nold mode 100644\nnew mode 100755\nsimilarity index 100%\nrename from a.toml\nrename to b.sh\n";
+        assert!(likeness_of(text).summary[0].starts_with("1 renamed (a.toml → b.sh at line 0)"));
     }
 
     #[test]

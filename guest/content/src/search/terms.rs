@@ -48,10 +48,19 @@ impl Terms {
         self.words.get(word).copied()
     }
 
-    /// The words of a text, with identifiers taken apart: by Unicode's rules `user_id` and `error.code` are one word each,
-    /// and a search for `code` would not find them.
+    /// The words of a text, with identifiers taken apart: by Unicode's rules `user_id`, `error.code` and `errorCode` are one word
+    /// each, and a search for `code` would not find them.
     pub(super) fn tokenize(&self, text: &str) -> Vec<String> {
-        self.tokenizer.tokenize(&text.replace(['_', '.', ':'], " "))
+        let mut apart = String::with_capacity(text.len() + text.len() / 16);
+        let mut was_small = false;
+        for char in text.chars() {
+            if was_small && char.is_ascii_uppercase() {
+                apart.push(' ');
+            }
+            was_small = char.is_ascii_lowercase();
+            apart.push(if matches!(char, '_' | '.' | ':') { ' ' } else { char });
+        }
+        self.tokenizer.tokenize(&apart)
     }
 }
 
@@ -80,6 +89,7 @@ mod tests {
     fn identifiers_are_taken_apart() {
         assert_eq!(words("FATAL-NEEDLE-7781"), ["fatal", "needl", "7781"]);
         assert_eq!(words("user_id=42 error.code a::zip"), ["user", "id", "42", "error", "code", "zip"]);
+        assert_eq!(words("lockYear HTTPServer"), ["lock", "year", "httpserver"]);
     }
 
     #[test]

@@ -13,12 +13,18 @@ pub fn label(commits: usize, files: usize, added: u64, removed: u64) -> String {
     format!("diff {commits}{} +{} -{}", counted(files, "file"), thousands(added), thousands(removed))
 }
 
+/// How many files of a status there are, and which, where they are few.
+pub fn files_of(status: &str, files: usize, named: &[(&str, usize)]) -> Option<String> {
+    let places: Vec<String> =
+        named.iter().map(|(path, line)| format!("{} at line {line}", clip(&visible(path), PATH_CHARACTERS))).collect();
+    let places = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
+    (files > 0).then(|| format!("{} {status}{places}", thousands(files as u64)))
+}
+
 /// How many files of each status there are, and the ones with most changes.
-pub fn files(statuses: &[(&str, usize)], largest: &[String], more: bool) -> String {
-    let counted = statuses.iter().filter(|(_, files)| *files > 0);
-    let counted: Vec<String> = counted.map(|(name, files)| format!("{} {name}", thousands(*files as u64))).collect();
+pub fn files(statuses: Vec<String>, largest: &[String], more: bool) -> String {
     let which = if more { "most changed: " } else { "" };
-    format!("{}; {which}{}", counted.join(", "), largest.join(", "))
+    format!("{}; {which}{}", statuses.join(", "), largest.join(", "))
 }
 
 pub fn file_at(path: &str, added: u64, removed: u64, line: usize) -> String {

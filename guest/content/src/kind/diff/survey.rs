@@ -152,6 +152,12 @@ impl Reader<'_> {
                 self.file(path, line);
             }
             self.set(Status::Binary);
+        } else if let Some(old) = text.strip_prefix("rename from ") {
+            self.set(Status::Renamed);
+            self.set_path(old.to_owned());
+        } else if let Some(new) = text.strip_prefix("rename to ") {
+            let old = self.survey.files.last().map_or("", |file| &file.path);
+            self.set_path(format!("{old} → {new}"));
         } else if text == "GIT binary patch" {
             self.set(Status::Binary);
         } else if let Some(status) = status(text) {
@@ -182,10 +188,16 @@ impl Reader<'_> {
         self.is_named = false;
     }
 
+    fn set_path(&mut self, path: String) {
+        if let Some(file) = self.survey.files.last_mut() {
+            file.path = path;
+        }
+    }
+
     fn set(&mut self, status: Status) {
         if let Some(file) = self.survey.files.last_mut()
             && file.hunks.is_empty()
-            && (file.status == Status::Modified || status == Status::Binary)
+            && (matches!(file.status, Status::Modified | Status::Mode) || status == Status::Binary)
         {
             file.status = status;
         }
@@ -196,7 +208,6 @@ fn status(text: &str) -> Option<Status> {
     let starts = [
         ("new file mode ", Status::New),
         ("deleted file mode ", Status::Deleted),
-        ("rename from ", Status::Renamed),
         ("copy from ", Status::Copied),
         ("old mode ", Status::Mode),
     ];

@@ -298,7 +298,7 @@ fn a_value_of_another_type_is_odd() {
 #[test]
 fn a_row_that_lacks_a_member_is_odd() {
     let odd = but_for(|row| row.as_object_mut().unwrap().retain(|name, _| name != "user"));
-    assert_eq!(odd, ["user missing (only here, of 2,000)"]);
+    assert_eq!(odd, ["user is missing (only here, of 2,000)"]);
 }
 
 #[test]
@@ -306,17 +306,18 @@ fn the_first_row_may_lack_a_member() {
     let mut data = payments();
     data[0].as_object_mut().unwrap().retain(|name, _| name != "user");
     let odd = portrait(&data).oddities;
-    assert_eq!((odd.len(), odd[0].at, &*odd[0].reason), (1, 1, "missing (only here, of 2,000)"));
+    assert_eq!((odd.len(), odd[0].at, &*odd[0].reason), (1, 1, "is missing (only here, of 2,000)"));
 }
 
 #[test]
 fn a_row_with_a_member_more_is_odd() {
-    assert_eq!(but_for(|row| row["error"] = json!({"code": 5})), ["error present (only here, of 2,000)"]);
+    assert_eq!(but_for(|row| row["error"] = json!({"code": 5})), ["error is present (only here, of 2,000)"]);
 }
 
 #[test]
 fn a_row_of_another_type_is_odd() {
-    assert_eq!(but_for(|row| *row = json!("text")), [" is str (only here, of 2,000; else object)"]);
+    let odd = but_for(|row| *row = json!("text"));
+    assert_eq!(odd, [" is str (only here, of 2,000; else object)", "id jumps by 2 (other steps at most 1)"]);
 }
 
 #[test]
@@ -326,7 +327,10 @@ fn the_only_false_is_odd() {
 
 #[test]
 fn a_text_of_another_form_is_odd() {
-    assert_eq!(but_for(|row| row["mail"] = json!("u 777 at x")), ["mail has the form a 0 a (the rest a-0@a.a)"]);
+    assert_eq!(
+        but_for(|row| row["mail"] = json!("u 777 at x")),
+        ["mail = u 777 at x is written unlike the rest (such as u-0@x.com)"]
+    );
 }
 
 #[test]
@@ -338,6 +342,52 @@ fn a_long_text_is_odd() {
 fn a_time_long_ago_is_odd() {
     let odd = but_for(|row| row["at"] = json!("1970-01-01T00:00:00Z"));
     assert_eq!(odd, ["at = 1970-01-01T00:00:00Z (the rest at least 2026-03-01T12:00:00Z)"]);
+}
+
+#[test]
+fn a_gap_in_a_series_is_odd() {
+    let series = |gap: usize| {
+        generated(900, |number, _| {
+            let minute = number + if number < 500 { 0 } else { gap };
+            json!({"at": format!("2026-03-01T{:02}:{:02}:00Z", minute / 60, minute % 60), "n": "x"})
+        })
+    };
+    assert_eq!(oddities(&series(47)), ["at jumps by 48 min (other steps at most 1 min)"]);
+    assert_calm(&series(0));
+}
+
+#[test]
+fn a_number_out_of_order_is_odd() {
+    assert_eq!(but_for(|row| row["id"] = json!(1_300)), ["id = 1300 precedes 778 (else only rising)"]);
+    assert_eq!(but_for(|row| row["id"] = json!(50)), ["id = 50 follows 776 (else only rising)"]);
+    assert_eq!(
+        but_for(|row| row["id"] = json!(776)),
+        ["id = 776 again (else only rising)", "id jumps by 2 (other steps at most 1)"]
+    );
+}
+
+#[test]
+fn an_address_of_another_scheme_is_odd() {
+    let mut data = generated(400, |number, _| json!(format!("https://host-{number}.example/page")));
+    assert_calm(&data);
+    data[200] = json!("ftp://host-200.example/page");
+    assert_eq!(oddities(&data), [" starts with ftp:// (most with https://)"]);
+}
+
+#[test]
+fn objects_and_arrays_at_one_path_have_columns_of_their_own() {
+    let mut data = generated(40, |number, _| json!({"k": number, "v": "same and long enough for a handle"}));
+    data[7] = json!(["header", "again"]);
+    assert_eq!(
+        outline(&data.to_string())[1..],
+        [
+            "- [] object ×39|array[2] ×1 [array ×1 (line 7)]",
+            "  - k int [min=0 (line 0) max=39 (line 39) mean=19.8205]",
+            "  - v str [always same and long enough for a hand…]",
+            "  - [0] str [header]",
+            "  - [1] str [again]",
+        ]
+    );
 }
 
 #[test]

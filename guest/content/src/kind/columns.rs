@@ -23,12 +23,14 @@
 //! value is then counted with its holder and not added. Numbers are JSON numbers, or what [`is_number`] accepts.
 
 mod column;
+mod ends;
 mod numbers;
 mod oddities;
 mod outline;
 mod pattern;
 mod rarity;
 mod spread;
+mod steps;
 mod strings;
 pub(super) mod tally;
 mod times;
@@ -124,15 +126,22 @@ impl Columns {
     }
 
     /// The column of the elements at one position of arrays that are rows of a table without names.
-    pub fn position(&mut self, holder: usize, position: u64) -> Option<usize> {
-        let known = self.columns[holder].order.get(position as usize).copied();
-        known.or_else(|| self.named(holder, &format!("[{position}]")))
+    pub fn position(&mut self, holder: usize, position: usize) -> Option<usize> {
+        let known = self.columns[holder].positions.get(position).copied();
+        if known.is_none() && self.columns.len() < COLUMNS {
+            let new = self.push(holder, &format!("[{position}]"));
+            let row = &mut self.columns[holder];
+            row.positions.push(new);
+            let absent_at = (row.arrays > 1).then_some(row.firsts[1]);
+            self.columns[new].absent_at = absent_at;
+            return Some(new);
+        }
+        known
     }
 
     /// Whether [`Columns::position`] gave columns for arrays here.
     pub fn has_positions(&self, holder: usize) -> bool {
-        let first = self.columns[holder].order.first();
-        first.is_some_and(|&first| &*self.columns[first].name == "[0]")
+        !self.columns[holder].positions.is_empty()
     }
 
     /// The column of all members of an object that has too many to name, such as a dictionary by id; counts a member,
@@ -202,8 +211,8 @@ impl Columns {
 
     /// An array at `at` is over, of which [`Columns::position`] gave the columns.
     pub fn end_row(&mut self, column: usize, elements: u64, at: usize) {
-        for position in elements as usize..self.columns[column].order.len() {
-            let lacking = self.columns[column].order[position];
+        for position in elements as usize..self.columns[column].positions.len() {
+            let lacking = self.columns[column].positions[position];
             self.columns[lacking].absent_at.get_or_insert(at);
         }
         self.end_array(column, elements, at);
@@ -212,6 +221,11 @@ impl Columns {
     /// An array at `at` is over.
     pub fn end_array(&mut self, column: usize, elements: u64, at: usize) {
         self.columns[column].end_array(elements, at);
+    }
+
+    /// A row is not there that might have been, such as a line that cannot be read.
+    pub fn interrupt(&mut self) {
+        self.columns.iter_mut().for_each(Column::interrupt);
     }
 
     pub fn root(&self) -> &Column {
@@ -227,9 +241,14 @@ impl Columns {
         let holder = &self.columns[self.columns[number].parent];
         match self.is_member(number) {
             false => 0,
-            true if self.has_positions(self.columns[number].parent) => holder.arrays,
+            true if self.is_position(number) => holder.arrays,
             true => holder.objects,
         }
+    }
+
+    /// Whether a column has the elements at one position of arrays.
+    fn is_position(&self, number: usize) -> bool {
+        self.columns[self.columns[number].parent].positions.contains(&number)
     }
 
     /// Whether a column has a name of its own.
@@ -246,6 +265,6 @@ impl Columns {
             number = self.columns[number].parent;
         }
         names.reverse();
-        names.join(".").replace(".[]", ELEMENT).replace(".{}", ANY_MEMBER)
+        names.join(".").replace(".[", "[").replace(".{}", ANY_MEMBER)
     }
 }

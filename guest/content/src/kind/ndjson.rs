@@ -14,6 +14,9 @@ const SAMPLE_BYTES: usize = 1 << 18;
 /// Of a hundred of them, so many are objects or arrays; at least two are.
 const WHOLE: usize = 65;
 
+/// Broken lines that are looked at as gaps in what rises.
+const BROKEN: usize = 100;
+
 /// How a line reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reading {
@@ -74,7 +77,13 @@ impl Survey {
         for line in section.lines.clone() {
             match Reading::of(view.line(line), &mut tokens) {
                 Reading::Blank => blank.add(line),
-                Reading::Broken => broken.add(line),
+                Reading::Broken => {
+                    broken.add(line);
+                    // With more than these, gaps are the rule.
+                    if broken.count <= BROKEN {
+                        rows.interrupt();
+                    }
+                }
                 Reading::Whole => {
                     rows.add(&tokens, view.line_start(line));
                     count += 1;

@@ -69,6 +69,7 @@ fn reason(odd: &OddLine) -> String {
     let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
     for oddity in &odd.oddities {
         match reasons.iter_mut().find(|(reason, _)| *reason == oddity.reason) {
+            Some((_, paths)) if paths.contains(&oddity.path.as_str()) => {}
             Some((_, paths)) => paths.push(&oddity.path),
             None => reasons.push((&oddity.reason, vec![&oddity.path])),
         }

@@ -56,6 +56,8 @@ pub struct Column {
     pub parent: usize,
     pub(super) named: BTreeMap<Box<str>, usize>,
     pub(super) order: Vec<usize>,
+    /// Of the elements of arrays that are rows, by their position.
+    pub(super) positions: Vec<usize>,
     pub(super) element: Option<usize>,
     /// The column of all members of objects that have too many to name.
     pub(super) any_member: Option<usize>,
@@ -120,6 +122,7 @@ impl Column {
             parent,
             named: BTreeMap::new(),
             order: Vec::new(),
+            positions: Vec::new(),
             element: None,
             any_member: None,
         }
@@ -131,9 +134,9 @@ impl Column {
         scalars + self.objects + self.arrays
     }
 
-    /// Members in the order in which they first came, then the element of an array.
+    /// Members in the order in which they first came, then the elements of arrays.
     pub fn children(&self) -> impl DoubleEndedIterator<Item = usize> {
-        self.order.iter().copied().chain(self.element).chain(self.any_member)
+        self.order.iter().chain(&self.positions).copied().chain(self.element).chain(self.any_member)
     }
 
     pub fn child_count(&self) -> usize {
@@ -195,7 +198,10 @@ impl Column {
         match value {
             Value::Object => self.objects += 1,
             Value::Array => self.arrays += 1,
-            Value::Null => self.nulls += 1,
+            Value::Null => {
+                self.nulls += 1;
+                self.interrupt();
+            }
             Value::True | Value::False => {
                 self.booleans += 1;
                 self.trues += u64::from(value == Value::True);
@@ -209,6 +215,12 @@ impl Column {
                 self.numbers.add(text, at);
             }
         }
+    }
+
+    /// A value is not there that might have been.
+    pub(super) fn interrupt(&mut self) {
+        self.numbers.steps.interrupt();
+        self.strings.steps.interrupt();
     }
 
     /// Counts the shape of an object; `members` are sorted. Returns whether it may lack some that others have.

@@ -1,6 +1,7 @@
 //! Figures over the numbers of a column.
 
 use super::spread::{Side, Spread};
+use super::steps::Steps;
 use super::tally::Tally;
 use super::{Lines, times};
 use crate::json::tokens::{TokenKind, Tokens};
@@ -68,6 +69,7 @@ pub struct Numbers {
     /// Some number is written differently than the first.
     differ: bool,
     pub(super) spread: Spread,
+    pub(super) steps: Steps,
     /// As they are written, where they are few.
     pub(super) values: Tally,
 }
@@ -83,6 +85,7 @@ impl Default for Numbers {
             max: None,
             differ: false,
             spread: Spread::default(),
+            steps: Steps::default(),
             values: Tally::new(COUNTED_NUMBERS),
         }
     }
@@ -99,6 +102,7 @@ impl Numbers {
         self.count += 1;
         self.sum += value * SUM_SCALE;
         self.spread.add(value, at);
+        self.steps.add(value, at);
         self.values.add(text.as_bytes(), at);
         let (Some(min), Some(max)) = (&mut self.min, &mut self.max) else {
             let extreme = || Some(Extreme { value, text: text.to_owned(), at });

@@ -2,12 +2,14 @@
 
 use super::column::Column;
 use super::numbers::round;
+use super::pattern::Patterns;
 use super::rarity::rare;
 use super::spread::{End, Side, Spread};
+use super::steps::Steps;
 use super::strings::{Strings, shown};
-use super::tally::{Entry, Tally};
+use super::tally::Entry;
 use super::{ANY_MEMBER, Columns, ELEMENT, times};
-use crate::characters::{clip, visible};
+use crate::characters::clip;
 use crate::words::oddity as words;
 
 /// Rare values of one column that are named; those beyond are told as one.
@@ -48,12 +50,14 @@ impl Columns {
         let mut all = Vec::new();
         for (number, column) in self.columns.iter().enumerate() {
             let mut found = Found { column, oddities: Vec::new() };
-            found.presence(self.holder_count(number));
+            if !self.is_position(number) {
+                found.presence(self.holder_count(number));
+            }
             if column.count() > NAMED as u64 {
                 found.all();
             }
             if column.any_member.is_some() {
-                found.patterns(&column.keys.shared(), words::key_of_other_pattern);
+                found.patterns(&column.keys, words::key_of_other_pattern);
             }
             if !found.oddities.is_empty() {
                 let path = self.short_path(number);
@@ -74,7 +78,12 @@ impl Columns {
         }
         let row = [ELEMENT, ANY_MEMBER].into_iter().filter_map(|mark| whole.rfind(mark)).max();
         let within = row.map_or(whole, |row| whole[row + 2..].trim_start_matches('.'));
-        clip(within, PATH_CHARACTERS)
+        let list = row.map_or("", |row| whole[..row].trim_end_matches(ELEMENT));
+        match within.starts_with('[') {
+            // A position tells little without the name of its array.
+            true => clip(&format!("{}{within}", list.rsplit('.').next().unwrap_or(list)), PATH_CHARACTERS),
+            false => clip(within, PATH_CHARACTERS),
+        }
     }
 }
 
@@ -91,9 +100,15 @@ impl Found<'_> {
         let usual = |count: u64| count * 2 >= column.count() - column.nulls;
         if usual(column.numbers.count()) {
             self.numbers();
+            self.order(&column.numbers.steps, self.time_unit(), &round);
         }
         if usual(column.strings.count()) {
             self.strings();
+            if column.strings.times.end(Side::Low).is_some() {
+                self.order(&column.strings.steps, Some(1.0), &times::shown);
+            } else if column.strings.numbers.end(Side::Low).is_some() {
+                self.order(&column.strings.steps, None, &round);
+            }
         }
         self.lengths(&column.lengths, words::elements);
         self.empty_lists();
@@ -147,7 +162,8 @@ impl Found<'_> {
         }
         let not_finite = column.numbers.not_finite;
         if not_finite > 0 && rare(&[not_finite, column.numbers.count()]) > 0 {
-            self.push(column.numbers.not_finite_at, not_finite, words::not_finite(not_finite));
+            let all = not_finite + column.numbers.count();
+            self.push(column.numbers.not_finite_at, not_finite, words::not_finite(not_finite, all));
         }
     }
 
@@ -163,12 +179,7 @@ impl Found<'_> {
 
     fn numbers(&mut self) {
         let column = self.column;
-        let unit = self.time_unit();
-        let named = |value: f64| match unit {
-            Some(unit) => times::shown(value * unit),
-            None => round(value),
-        };
-        let outside = self.outside(&column.numbers.spread, &named);
+        let outside = self.outside(&column.numbers.spread, &round);
         let values = column.numbers.values.by_count();
         let counts: Vec<u64> = values.iter().map(|value| value.count).collect();
         if outside || column.numbers.values.is_full() {
@@ -203,6 +214,37 @@ impl Found<'_> {
         self.oddities.len() > before
     }
 
+    /// What breaks the order of a column that rises or falls. The unit is that of times, in seconds.
+    fn order(&mut self, steps: &Steps, unit: Option<f64>, named: &dyn Fn(f64) -> String) {
+        let size = |step: f64| match unit {
+            Some(unit) => times::span(step * unit),
+            None => round(step),
+        };
+        for found in steps.breaks() {
+            let words =
+                words::out_of_order(&named(found.value), &named(found.beside), found.follows, steps.are_rising());
+            self.push_new(found.at, 1, words);
+        }
+        if let Some((end, count)) = steps.repeat()
+            && rare(&[count, steps.count()]) > 0
+        {
+            self.push_new(end.at, count, words::again(&named(end.value), count, steps.are_rising()));
+        }
+        let any = !self.oddities.is_empty();
+        if let Some((ends, usual)) = steps.jumps() {
+            for end in ends.iter().filter(|end| !any || !steps.is_first(end.at)) {
+                self.push_new(end.at, 1, words::jump(&size(end.value), &size(usual.value)));
+            }
+        }
+    }
+
+    /// Unless something is said of that place.
+    fn push_new(&mut self, at: usize, count: u64, reason: String) {
+        if !self.oddities.iter().any(|known| known.at == at) {
+            self.push(at, count, reason);
+        }
+    }
+
     fn strings(&mut self) {
         let strings = &self.column.strings;
         if self.outside(&strings.numbers, &round) {
@@ -216,13 +258,28 @@ impl Found<'_> {
         }
         if strings.times.end(Side::Low).is_some() {
             self.outside(&strings.times, &times::shown);
-            self.patterns(&strings.patterns.shared(), words::other_pattern);
-            return;
+            return self.patterns(&strings.patterns, words::other_pattern);
         }
         self.lengths(&strings.lengths, words::characters);
-        self.patterns(&strings.patterns.shared(), words::other_pattern);
+        self.patterns(&strings.patterns, words::other_pattern);
+        self.ends(strings);
         self.other_length(strings);
         self.twice(strings);
+    }
+
+    /// Addresses of another scheme or host, names with another extension or domain.
+    fn ends(&mut self, strings: &Strings) {
+        let starts = if strings.ends.origins.is_full() { &strings.ends.schemes } else { &strings.ends.origins };
+        for (tally, words) in
+            [(starts, words::other_start as fn(&str, &str) -> String), (&strings.ends.endings, words::other_ending)]
+        {
+            let keys = tally.by_count();
+            let counts: Vec<u64> = keys.iter().map(|key| key.count).collect();
+            let usual = keys.last().map_or(String::new(), |key| shown(&key.text()));
+            for key in keys[..rare(&counts)].iter().take(NAMED) {
+                self.push_new(key.at, key.count, words(&shown(&key.text()), &usual));
+            }
+        }
     }
 
     /// A long text of letters and digits that has another length than all others, such as a hash that was cut.
@@ -252,7 +309,7 @@ impl Found<'_> {
     fn rare_values(&mut self, rare: &[&Entry], all: u64) {
         let (named, rest) = rare.split_at(rare.len().min(NAMED));
         for value in named {
-            self.push(value.at, value.count, words::rare_value(&shown(&value.text()), value.count, all));
+            self.push_new(value.at, value.count, words::rare_value(&told(&value.text()), value.count, all));
         }
         if let Some(first) = rest.iter().map(|value| value.at).min() {
             let count = rest.iter().map(|value| value.count).sum();
@@ -276,19 +333,25 @@ impl Found<'_> {
     }
 
     /// Texts that look unlike all others.
-    fn patterns(&mut self, patterns: &Tally, words: fn(&str, &str) -> String) {
-        let patterns = patterns.by_count();
-        let counts: Vec<u64> = patterns.iter().map(|pattern| pattern.count).collect();
-        let rare = &patterns[..rare(&counts)];
-        let usual = patterns.last().map_or(String::new(), |pattern| visible(&pattern.text()));
+    fn patterns(&mut self, patterns: &Patterns, words: fn(&str, &str) -> String) {
+        let shared = patterns.shared();
+        let by_count = shared.by_count();
+        let counts: Vec<u64> = by_count.iter().map(|pattern| pattern.count).collect();
+        let rare = &by_count[..rare(&counts)];
+        let usual = by_count.last().map_or("", |usual| patterns.example(usual));
         if rare.len() <= NAMED {
             for pattern in rare {
-                if self.oddities.iter().any(|known| known.at == pattern.at) {
-                    continue;
-                }
-                self.push(pattern.at, pattern.count, words(&visible(&pattern.text()), &usual));
+                self.push_new(pattern.at, pattern.count, words(&told(patterns.example(pattern)), &told(usual)));
             }
         }
+    }
+}
+
+/// A value in few characters, in quotes where it would else not show where it ends.
+fn told(text: &str) -> String {
+    match shown(text) {
+        value if value.trim().len() == value.len() => value,
+        value => format!("\"{value}\""),
     }
 }
 

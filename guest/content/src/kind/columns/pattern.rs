@@ -1,6 +1,6 @@
 //! What a text looks like: `u-123@x.com` as `a-0@a.a`.
 
-use super::tally::Tally;
+use super::tally::{Entry, Tally};
 
 /// Bytes of a pattern; what goes beyond is not looked at.
 const LENGTH: usize = 32;
@@ -138,6 +138,8 @@ const STEPS: [u8; 64] = {
 #[derive(Debug)]
 pub struct Patterns {
     tally: Tally,
+    /// The first text of each, by its place.
+    examples: Vec<(usize, Box<str>)>,
     coarse: bool,
     texts: u64,
     mixed: u64,
@@ -145,7 +147,7 @@ pub struct Patterns {
 
 impl Default for Patterns {
     fn default() -> Self {
-        Patterns { tally: Tally::new(PATTERNS), coarse: false, texts: 0, mixed: 0 }
+        Patterns { tally: Tally::new(PATTERNS), examples: Vec::new(), coarse: false, texts: 0, mixed: 0 }
     }
 }
 
@@ -158,13 +160,26 @@ impl Patterns {
         self.texts += 1;
         self.mixed += u64::from(pattern.mixed);
         if !self.coarse {
-            if self.tally.add_where_there_is_room(pattern.bytes(), at, 1).is_some() {
-                return;
+            if let Some(is_new) = self.tally.add_where_there_is_room(pattern.bytes(), at, 1) {
+                return self.keep(is_new, text, at);
             }
             self.tally = self.coarsened();
             self.coarse = true;
         }
-        self.tally.add(coarse(pattern.bytes()).bytes(), at);
+        let is_new = self.tally.add(coarse(pattern.bytes()).bytes(), at);
+        self.keep(is_new, text, at);
+    }
+
+    #[inline]
+    fn keep(&mut self, is_new: bool, text: &str, at: usize) {
+        if is_new {
+            self.examples.push((at, text.into()));
+        }
+    }
+
+    /// The first text of a pattern.
+    pub fn example(&self, pattern: &Entry) -> &str {
+        self.examples.iter().find(|(at, _)| *at == pattern.at).map_or("", |(_, text)| text)
     }
 
     /// Whether letters and digits are mixed in most texts, as in hexadecimal numbers.
@@ -174,7 +189,8 @@ impl Patterns {
 
     /// The patterns that texts share; full where they share none.
     pub fn shared(&self) -> Tally {
-        match self.coarse || self.mixed * 20 > self.texts {
+        let most = self.tally.entries().iter().map(|entry| entry.count).max().unwrap_or(0);
+        match self.coarse || self.mixed * 20 > self.texts && most * 10 < self.texts * 9 {
             true => self.coarsened(),
             false => self.tally.clone(),
         }
@@ -223,5 +239,7 @@ mod tests {
         let shared = patterns.shared();
         let counts: Vec<u64> = shared.entries().iter().map(|entry| entry.count).collect();
         assert_eq!(counts, [500, 1]);
+        let examples: Vec<&str> = shared.entries().iter().map(|entry| patterns.example(entry)).collect();
+        assert_eq!(examples, ["00000000", "not-at-all"]);
     }
 }

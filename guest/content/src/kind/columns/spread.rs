@@ -72,6 +72,13 @@ impl Spread {
         sample.get(sample.len() / 2).copied()
     }
 
+    /// Whether all are far above a value.
+    pub fn is_above(&self, value: f64) -> bool {
+        let mut sample: Vec<f64> = self.sample.iter().map(|value| -value).collect();
+        sample.sort_unstable_by(f64::total_cmp);
+        self.count >= LEAST && self.end(Side::Low).is_some_and(|low| is_isolated(-value, -low.value, &sample))
+    }
+
     /// Those that stand outside on one side, the outermost first, and the outermost of the rest.
     pub fn outside(&self, side: Side) -> Option<(&[End], End)> {
         let ends = &self.ends[side as usize];

@@ -1,7 +1,9 @@
 //! Figures over the strings of a column.
 
+use super::ends::Ends;
 use super::pattern::Patterns;
 use super::spread::{Side, Spread};
+use super::steps::Steps;
 use super::tally::{Entry, Tally};
 use super::{Lines, times};
 use crate::characters::{count, first, visible};
@@ -28,10 +30,13 @@ pub struct Strings {
     pub(super) lengths: Spread,
     pub(super) few_lengths: Tally,
     pub(super) patterns: Patterns,
+    pub(super) ends: Ends,
     /// As seconds since 1970, of distinct values, while all are times.
     pub(super) times: Spread,
     /// While all are numbers.
     pub(super) numbers: Spread,
+    /// Of distinct values, as times or numbers.
+    pub(super) steps: Steps,
     no_numbers: bool,
     earliest: String,
     latest: String,
@@ -46,8 +51,10 @@ impl Default for Strings {
             lengths: Spread::default(),
             few_lengths: Tally::new(2),
             patterns: Patterns::default(),
+            ends: Ends::default(),
             times: Spread::default(),
             numbers: Spread::default(),
+            steps: Steps::default(),
             no_numbers: false,
             earliest: String::new(),
             latest: String::new(),
@@ -72,6 +79,7 @@ impl Strings {
         self.lengths.add(length as f64, at);
         self.few_lengths.add(&(length as u64).to_le_bytes(), at);
         self.patterns.add(text, at);
+        self.ends.add(text, at);
         if !self.no_times {
             self.add_time(text, at);
         }
@@ -94,12 +102,16 @@ impl Strings {
             text.clone_into(&mut self.latest);
         }
         self.times.add(time, at);
+        self.steps.add(time, at);
     }
 
     fn add_number(&mut self, text: &str, at: usize) {
         let starts = text.starts_with(|first: char| first.is_ascii_digit() || first == '-');
         match text.parse::<f64>().ok().filter(|number| starts && number.is_finite()) {
-            Some(number) => self.numbers.add(number, at),
+            Some(number) => {
+                self.numbers.add(number, at);
+                self.steps.add(number, at);
+            }
             None => {
                 self.no_numbers = true;
                 self.numbers = Spread::default();

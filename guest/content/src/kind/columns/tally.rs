@@ -75,10 +75,15 @@ impl Tally {
         self.full || {
             let added = self.add_where_there_is_room(key, at, count);
             if added.is_none() {
-                *self = Tally { full: true, ..Tally::new(self.limit) };
+                self.give_up();
             }
             added.unwrap_or(true)
         }
+    }
+
+    /// Counts no more, and keeps none.
+    pub fn give_up(&mut self) {
+        *self = Tally { full: true, ..Tally::new(self.limit) };
     }
 
     /// Counts a key unless it is one too many, and says whether it had not come before.

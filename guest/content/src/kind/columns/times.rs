@@ -94,6 +94,13 @@ pub fn shown(seconds: f64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", clock / 3_600, clock / 60 % 60, clock % 60)
 }
 
+/// `48 min`, in the largest unit of which it is a whole number.
+pub fn span(seconds: f64) -> String {
+    let units = [(86_400.0, "d"), (3_600.0, "h"), (60.0, "min")];
+    let (unit, name) = units.into_iter().find(|(unit, _)| seconds % unit == 0.0).unwrap_or((1.0, "s"));
+    format!("{} {name}", super::numbers::round(seconds / unit))
+}
+
 /// The unit of numbers between `min` and `max`, in seconds, where they count from 1970 by their size and their name.
 pub fn unit(name: &str, min: f64, max: f64) -> Option<f64> {
     const NAMES: [&str; 12] = [
@@ -131,6 +138,11 @@ mod tests {
         {
             assert_eq!(seconds(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn spans_are_whole_where_they_can_be() {
+        assert_eq!([2_880.0, 86_400.0, 90.5, 3_601.0].map(span), ["48 min", "1 d", "90.5 s", "3601 s"]);
     }
 
     #[test]

@@ -11,6 +11,8 @@ use std::borrow::Cow;
 const NAMED_MEMBERS: u64 = 100;
 /// Elements of an array in an array that each have a column of their own, where the first such array has no more.
 const POSITIONS: usize = 32;
+/// The same for arrays of numbers in an object in an array, such as coordinates.
+const TUPLE: usize = 3;
 /// Bytes of the first array in an array that are read ahead to count its elements.
 const AHEAD_BYTES: usize = 4_096;
 
@@ -98,6 +100,11 @@ impl<'t> Rows<'t> {
         }
     }
 
+    /// An element cannot be read.
+    pub fn interrupt(&mut self) {
+        self.0.columns.interrupt();
+    }
+
     pub fn columns(mut self) -> Columns {
         self.0.close(Token { kind: TokenKind::ArrayEnd, escaped: false, start: 0, end: 0 });
         self.0.columns
@@ -177,11 +184,15 @@ impl<'t> Reader<'t> {
         });
     }
 
-    /// Whether the arrays of a column are rows: they stand in an array or dictionary, and the first has few elements.
+    /// Whether the arrays of a column are rows: they stand in an array or dictionary, and the first has few elements, or as a member
+    /// in one, and the first has two or three numbers.
     fn is_row(&self, column: usize, token: Token) -> bool {
         let in_list = self.frames.last().is_some_and(|frame| matches!(frame.layout, Layout::Array | Layout::Wide));
         match self.columns.column(column).arrays {
-            1 => in_list && (2..=POSITIONS).contains(&elements(&self.text[token.start..])),
+            1 if in_list => (2..=POSITIONS).contains(&elements(&self.text[token.start..], TokenKind::starts_value)),
+            1 if self.lists > 0 => {
+                (2..=TUPLE).contains(&elements(&self.text[token.start..], |kind| kind == TokenKind::Number))
+            }
             _ => self.columns.has_positions(column),
         }
     }
@@ -237,7 +248,9 @@ impl<'t> Reader<'t> {
         match frame.layout {
             Layout::Object | Layout::Wide => frame.member.take(),
             Layout::Array => self.columns.element(frame.column?),
-            Layout::Row if frame.values as usize <= POSITIONS => self.columns.position(frame.column?, frame.values - 1),
+            Layout::Row if frame.values as usize <= POSITIONS => {
+                self.columns.position(frame.column?, frame.values as usize - 1)
+            }
             Layout::Row => self.columns.element(frame.column?),
         }
     }
@@ -287,15 +300,20 @@ fn unquoted(text: &str, token: Token) -> Cow<'_, str> {
     }
 }
 
-/// How many elements the array at the start of a text has; 0 where that cannot be told soon.
-fn elements(text: &str) -> usize {
+/// How many elements the array at the start of a text has; 0 where that cannot be told soon or one is of another kind.
+fn elements(text: &str, is_of_kind: fn(TokenKind) -> bool) -> usize {
     let ahead = crate::characters::floor(text, AHEAD_BYTES);
     let (mut depth, mut elements) = (0, 0);
     for token in Tokens::new(&text[..ahead]) {
         let Ok(token) = token else {
             return 0;
         };
-        elements += usize::from(depth == 1 && token.kind.starts_value());
+        if depth == 1 && token.kind.starts_value() {
+            elements += 1;
+            if !is_of_kind(token.kind) {
+                return 0;
+            }
+        }
         depth += usize::from(token.kind.opens());
         depth -= usize::from(token.kind.closes());
         if depth == 0 {

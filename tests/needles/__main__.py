@@ -12,6 +12,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import calm
+import calm_strange
 import calm_texts
 import hard_documents
 import hard_logs
@@ -19,14 +20,16 @@ import hard_pages
 import hard_rows
 import hard_runs
 import hard_sources
+import hard_strange
 import hard_tables
 import report
 from case import Case, Input, cases
 from program import Store
 from texts import examine
 
-TEXTS = [*cases(hard_logs), *cases(hard_runs), *cases(hard_pages), *cases(hard_sources), *cases(calm_texts, calm=True)]
-ALL = [*cases(hard_rows), *cases(hard_documents), *cases(hard_tables), *cases(calm, calm=True), *TEXTS]
+HARD = [hard_rows, hard_documents, hard_tables, hard_strange, hard_logs, hard_runs, hard_pages, hard_sources]
+CALM = [calm, calm_strange, calm_texts]
+ALL = [case for calmly, modules in ((False, HARD), (True, CALM)) for module in modules for case in cases(module, calmly)]
 
 
 def main():

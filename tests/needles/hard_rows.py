@@ -432,7 +432,7 @@ def twice_the_same_id(random):
     """An id that comes twice where each is unique."""
     rows = [{"invoice": uuid(random), "cents": random.randint(100, 9999)} for _ in range(1500)]
     rows[1333]["invoice"] = rows[210]["invoice"]
-    return Input(compact(rows), (rows[210]["invoice"],), rows[210]["invoice"], hope=True)
+    return Input(compact(rows), (rows[210]["invoice"],), rows[210]["invoice"])
 
 
 def between_two_clusters(random):
@@ -446,7 +446,7 @@ def out_of_order(random):
     """Sequence numbers that rise, but for one."""
     rows = [{"sequence": 5 * i, "checksum": hexadecimal(random, 8)} for i in range(2000)]
     rows[1500]["sequence"] = 2503
-    return Input(compact(rows), ('"sequence":2503',), '"sequence":2503', hope=True)
+    return Input(compact(rows), ('"sequence":2503',), '"sequence":2503')
 
 
 def issues_of(random):

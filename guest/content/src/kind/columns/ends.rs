@@ -69,7 +69,7 @@ fn ending(text: &str) -> Option<&str> {
         Some(at) => (at, usize::MAX),
         None => (text.rfind('.')?, EXTENSION),
     };
-    let name = text[at + 1..].as_bytes();
+    let name = &text.as_bytes()[at + 1..];
     let of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'.' || *byte == b'-';
     let is_name = name.first().is_some_and(u8::is_ascii_alphabetic) && name.iter().all(of_name);
     (is_name && name.len() <= longest).then_some(&text[at..])

@@ -5,10 +5,13 @@
 //! comes from and the [`Transform`] that decodes them.
 
 mod envelope;
+pub mod index;
 mod layout;
 mod part;
+mod stretch;
 mod transform;
 
+pub use stretch::Stretch;
 pub use transform::{Form, Transform};
 
 use crate::kind::{self, Kind, table};

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use toolaria_content::view::View;
+use toolaria_content::view::index::Index;
 
 /// A JSON tree of some depth.
 fn tree() -> impl Strategy<Value = Value> {
@@ -46,7 +47,11 @@ fn wrapped() -> impl Strategy<Value = String> {
         "[a-z\r\n é😀]{0,200}",
         any::<String>(),
     ];
-    (text, 0..9u8).prop_map(|(text, envelope)| match envelope {
+    (text, 0..9u8).prop_map(|(text, envelope)| in_envelope(text, envelope))
+}
+
+fn in_envelope(text: String, envelope: u8) -> String {
+    match envelope {
         0 => json!([{"type": "text", "text": text}]).to_string(),
         1 => json!({"result": text}).to_string(),
         2 => json!({"content": [{"type": "text", "text": json!({"output": text}).to_string()}]}).to_string(),
@@ -56,6 +61,30 @@ fn wrapped() -> impl Strategy<Value = String> {
         5 => json!({"exit_code": 0, "output": text, "took": 1.5}).to_string(),
         6 => format!("{:#}", json!({"ok": true, "data": {"body": text, "more": {"a": [1]}}})),
         _ => text,
+    }
+}
+
+/// A text of many blocks: rows as they come, again and again with other numbers, in one of the kinds and maybe in envelopes.
+fn many_rows() -> impl Strategy<Value = String> {
+    let row = prop_oneof![
+        6 => "[a-z é😀\"\\\\]{0,120}",
+        1 => "\"[a-z\r\n,é]{0,60}\"",
+        1 => "[a-z漢]{300,700}",
+        1 => Just("x".repeat(40_000)),
+    ];
+    (prop::collection::vec(row, 4..12), 100..900usize, 0..7u8, 0..6u8).prop_map(|(rows, count, kind, envelope)| {
+        let rows = || (0..count).map(|number| (number, &rows[number % rows.len()]));
+        let objects = || rows().map(|(id, row)| json!({"id": id, "row": row, "in": {"a": [id, null]}}));
+        let text = match kind {
+            0 => rows().map(|(id, row)| format!("{id},{row},z\n")).collect(),
+            1 => rows().map(|(id, row)| format!("{id} {}\r\n", row.replace(['\r', '\n'], " "))).collect(),
+            2 => objects().map(|row| format!("{row}\n")).collect(),
+            3 => json!(objects().collect::<Vec<_>>()).to_string(),
+            4 => format!("{:#}", json!(objects().collect::<Vec<_>>())),
+            5 => json!({"total": count, "data": {"items": objects().collect::<Vec<_>>()}, "next": "é"}).to_string(),
+            _ => format!("{:#}", json!({"total": count, "items": objects().collect::<Vec<_>>()})),
+        };
+        in_envelope(text, envelope)
     })
 }
 
@@ -112,6 +141,80 @@ proptest! {
         let tokens = |text: &str| text.chars().filter(|char| !char.is_whitespace()).collect::<String>();
         prop_assert_eq!(tokens(view.text()), tokens(&stored));
     }
+}
+
+/// What an index gives of some lines, from a byte of the view on or from their first line, is what the view has there, and it is so much
+/// as was asked for.
+fn indexed_as_laid_out(stored: &str, picks: &[(usize, usize, bool)]) -> Result<(), TestCaseError> {
+    let view = View::of(stored);
+    let Some(made) = view.index() else { return Ok(()) };
+    let index = Index::decode(&made).unwrap();
+    let (lines, bytes) = (view.line_count(), view.text().len());
+    for (one, other, by_byte) in picks {
+        let start = one % (lines + 2);
+        let asked = start..start + other % 60;
+        let from = by_byte.then(|| view.text().floor_char_boundary(one * 7_919 % (bytes + 1)));
+        let least = other * 31 % 50_000;
+        let Some(blocks) = index.blocks(asked.clone(), from, least) else {
+            prop_assert!(lines == 0 || from.is_some_and(|from| from > view.line_start(asked.end)));
+            continue;
+        };
+        let stretch = index.stretch(blocks.clone(), &stored[index.stored(blocks)]).unwrap();
+        let (first, end) = (stretch.line_at(0), stretch.line_start(usize::MAX));
+        prop_assert_eq!(stretch.line_count(), lines);
+        prop_assert_eq!(stretch.text(stretch.line_start(0)..end), &view.text()[view.line_start(first)..end]);
+        let wanted = from.unwrap_or(view.line_start(asked.start));
+        prop_assert!(stretch.has_character_at(wanted));
+        prop_assert!(end >= view.line_start(asked.end) || end >= wanted + least, "{} {} {}", end, wanted, least);
+        for line in [start, first, view.line_at(end.saturating_sub(1))] {
+            let inside = view.line_start(line).clamp(stretch.line_start(0), end);
+            prop_assert_eq!(stretch.line_start(line), inside);
+        }
+        let byte = wanted.min(end);
+        prop_assert_eq!(stretch.line_at(byte), view.line_at(byte));
+    }
+    Ok(())
+}
+
+fn picks() -> impl Strategy<Value = Vec<(usize, usize, bool)>> {
+    prop::collection::vec((0..1_000_000usize, 0..1_000_000usize, any::<bool>()), 20)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(60)))]
+
+    #[test]
+    fn lines_by_an_index_are_those_of_the_view(stored in many_rows(), picks in picks()) {
+        indexed_as_laid_out(&stored, &picks)?;
+    }
+
+    #[test]
+    fn lines_of_odd_texts_by_an_index_are_those_of_the_view(stored in wrapped(), picks in picks()) {
+        indexed_as_laid_out(&stored, &picks)?;
+    }
+
+    #[test]
+    fn an_index_of_anything_is_none_or_does_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..60), flip in 0..4_000usize) {
+        let stored = json!((0..4_000).map(|id| json!({"id": id, "text": "é"})).collect::<Vec<_>>()).to_string();
+        let mut flipped = View::of(&stored).index().unwrap();
+        let at = flip % flipped.len();
+        flipped[at] ^= 1 << (flip % 8);
+        for bytes in [bytes, flipped] {
+            let Some(index) = Index::decode(&bytes) else { continue };
+            let Some(blocks) = index.blocks(flip..flip + 9, None, 9) else { continue };
+            let stored = stored.get(index.stored(blocks.clone())).unwrap_or_default();
+            let _ = index.stretch(blocks, stored);
+        }
+    }
+}
+
+#[test]
+fn an_index_is_small_or_none() {
+    let array = |row: &str| format!("[{}{row}]", format!("{row},").repeat(50_000));
+    let size = |stored: &str| View::of(stored).index().map(|index| 1_000 * index.len() / stored.len());
+    assert_eq!(size(&"a line of a log with some words in it\n".repeat(50_000)), Some(0));
+    assert_eq!(size(&array(r#"{"id":1,"name":"a name","value":123456.5}"#)), Some(24));
+    assert_eq!(size(&array("1")), None);
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod chain;
 mod cursor;
 mod full;
 mod grep;
+mod indexed;
 mod lines;
 mod outline;
 mod range;
@@ -71,18 +72,25 @@ pub fn fetch(
     if cursor.is_some() && matches!(query, Query::Stat | Query::Full) {
         return Err(words::no_cursor_for(query.mode()));
     }
-    let held = match query {
-        Query::Stat | Query::Raw { .. } => Held { entry: store.record(&session, &id)?, bytes: Vec::new() },
-        _ => store.read(&session, &id)?,
+    let entry = match query {
+        Query::Stat | Query::Raw { .. } => store.record(&session, &id)?,
+        _ => store.live_entry(&session, &id)?,
     };
-    let cursor_for = Cursor::new(query, &held.entry.record.digest);
-    let request = Request {
-        id: id.as_str(),
-        characters: held.entry.record.characters,
-        settings,
-        from: cursor.map(|text| cursor_for.position(text)).transpose()?,
+    let cursor_for = Cursor::new(query, &entry.record.digest);
+    // What is gone is said before a cursor is refused.
+    let from = cursor.map(|text| cursor_for.position(text)).transpose();
+    let stretch = indexed::stretch(&store, settings, &entry, query, &from);
+    let bytes = match query {
+        Query::Stat | Query::Raw { .. } => Vec::new(),
+        _ if stretch.is_some() => Vec::new(),
+        _ => store.whole_blob(&entry)?,
     };
-    let answer = answer(&request, &store, query, &held)?;
+    let request = Request { id: id.as_str(), characters: entry.record.characters, settings, from: from? };
+    let held = Held { entry, bytes };
+    let answer = match stretch {
+        Some(stretch) => range::range(&request, &stretch, query)?,
+        None => answer(&request, &store, query, &held)?,
+    };
     store.touch(&held.entry);
     Ok(Slice {
         notice: with_changes(answer.notice, &held),
@@ -96,7 +104,11 @@ fn answer(request: &Request, store: &Store, query: &Query, held: &Held) -> Resul
     match query {
         Query::Outline => outline::outline(request, &view(request, bytes)?),
         Query::Stat => Ok(stat::stat(request, &held.entry)),
-        Query::Range { start, count } => range::range(request, &view(request, bytes)?, *start, *count),
+        Query::Range { .. } => {
+            let view = view(request, bytes)?;
+            store.keep_lines(&held.entry.record, &|| view.index());
+            range::range(request, &view.stretch(), query)
+        }
         Query::Grep { pattern } => grep::grep(request, &view(request, bytes)?, pattern, None),
         Query::Chain { pattern, context_lines } => {
             grep::grep(request, &view(request, bytes)?, pattern, Some(*context_lines))

@@ -99,7 +99,7 @@ impl Shelf<'_> {
         let subject = Subject { tool, view: &view, characters, again: again.as_ref(), arguments };
         let kind = view.main_section().kind;
         let draft = Handle::preview(&subject, self.settings).ok_or(PassReason::NoGain)?;
-        let id = self.put(kind, characters, view.line_count() as u64)?;
+        let id = self.put(kind, characters, view.line_count() as u64, &|| view.index())?;
         let text = draft.text(&id);
         Ok(self.handle(id, text, kind, characters))
     }
@@ -113,12 +113,18 @@ impl Shelf<'_> {
         if characters::count(&text(handle::LONGEST_ID)) as u64 >= bytes {
             return Err(PassReason::NoGain);
         }
-        let id = self.put(Kind::Binary, 0, 0)?;
+        let id = self.put(Kind::Binary, 0, 0, &|| None)?;
         let text = text(&id);
         Ok(self.handle(id, text, Kind::Binary, 0))
     }
 
-    fn put(&self, kind: Kind, characters: u64, lines: u64) -> std::result::Result<String, PassReason> {
+    fn put(
+        &self,
+        kind: Kind,
+        characters: u64,
+        lines: u64,
+        index: &dyn Fn() -> Option<Vec<u8>>,
+    ) -> std::result::Result<String, PassReason> {
         let draft = Draft {
             tool: self.call.tool.clone(),
             toolset: self.call.toolset.clone(),
@@ -130,10 +136,11 @@ impl Shelf<'_> {
             lines,
         };
         let incoming = self.intake.incoming.as_deref();
-        let (id, _) = self
+        let (id, record) = self
             .store
             .put(self.session, &self.intake.bytes, incoming, draft)
             .map_err(|error| PassReason::NotStored(error.message().to_owned()))?;
+        self.store.keep_lines(&record, index);
         if let Some(tool) = &self.call.tool {
             self.store.note_last(self.session, tool, &id);
         }

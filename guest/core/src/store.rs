@@ -21,6 +21,7 @@ mod forget;
 mod heat;
 mod inventory;
 mod last;
+mod lines;
 mod mark;
 mod mending;
 mod names;

@@ -15,8 +15,12 @@ pub fn full(request: &Request, view: &View) -> Result<Answer> {
     if request.settings.refuse_full_fetch && characters > limit {
         return Err(words::full_too_large(request.id, characters, limit, passable(request)));
     }
-    let all = 0..view.text().len();
-    Ok(Answer { notice: range::notice(request.id, view, &all, false), data: range::text(view, &all), next: None })
+    let (all, stretch) = (0..view.text().len(), view.stretch());
+    Ok(Answer {
+        notice: range::notice(request.id, &stretch, &all, false),
+        data: range::text(&stretch, &all),
+        next: None,
+    })
 }
 
 /// Whether a token for the result would be expanded.

@@ -104,6 +104,7 @@ type Hook = Box<dyn Fn(u64)>;
 #[derive(Default)]
 struct Fuse {
     operations: Cell<u64>,
+    bytes_read: Cell<u64>,
     fails_from: Cell<Option<u64>>,
     fails_until: Cell<Option<u64>>,
     leaves_partial_files: Cell<bool>,
@@ -212,6 +213,18 @@ impl MemoryHost {
     /// How many storage operations this process has started.
     pub fn operations(&self) -> u64 {
         self.fuse.operations.get()
+    }
+
+    /// How many bytes of files and values this process has read.
+    pub fn bytes_read(&self) -> u64 {
+        self.fuse.bytes_read.get()
+    }
+
+    /// Counts what an operation read.
+    fn counted(&self, read: PortResult<Option<Vec<u8>>>) -> PortResult<Option<Vec<u8>>> {
+        let bytes = read.as_ref().ok().and_then(Option::as_ref).map_or(0, |bytes| bytes.len() as u64);
+        self.fuse.bytes_read.set(self.fuse.bytes_read.get() + bytes);
+        read
     }
 
     /// Calls `hook` before each storage operation of this process, with the number of those before it.

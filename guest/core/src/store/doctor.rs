@@ -6,7 +6,7 @@ use super::blobs::Listed;
 use super::inventory::{Inventory, Shelf};
 use super::scan::{self, Look};
 use super::strays::Owners;
-use super::{Draft, GRACE_MS, Id, Store, names, sums};
+use super::{Draft, GRACE_MS, Id, Store, lines, names, sums};
 use crate::error::{Error, Result};
 use crate::model::{Ailment, Diagnosis, Finding, FindingState, Treatment};
 use crate::words;
@@ -169,7 +169,10 @@ impl Examination<'_> {
     fn sidecars(&mut self, shelf: &Shelf, digest: &str, content: &[u8]) -> Result<()> {
         for name in shelf.sidecars.iter().filter(|name| name.starts_with(digest)) {
             match self.store.place.blobs.sidecar(name) {
-                Ok(Some(stored)) if sums::are_of(name, digest, &stored, content) == Some(false) => {
+                Ok(Some(stored))
+                    if sums::are_of(name, digest, &stored, content) == Some(false)
+                        || lines::are_sound(name, digest, &stored) == Some(false) =>
+                {
                     self.note(Ailment::StaleSidecar, names::sidecar(name), stored.len() as u64);
                 }
                 Ok(_) => {}

@@ -24,7 +24,12 @@ impl Store<'_> {
         Ok(Held { entry, bytes })
     }
 
-    fn whole_blob(&self, entry: &Entry) -> Result<Vec<u8>> {
+    /// The whole of what [`Store::live_entry`] found.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Store::read`].
+    pub fn whole_blob(&self, entry: &Entry) -> Result<Vec<u8>> {
         let digest = &entry.record.digest;
         match self.place.blobs.read(digest)? {
             None => Err(Error::Swept(entry.swept())),
@@ -81,7 +86,12 @@ impl Store<'_> {
         let _ = self.place.records.set_unsynced(&key, &value::encode(&key, &usage));
     }
 
-    fn live_entry(&self, session: &Session, id: &Id) -> Result<Entry> {
+    /// What a session holds under an id, whether its blob is there or not.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Store::read`], as far as the record tells.
+    pub fn live_entry(&self, session: &Session, id: &Id) -> Result<Entry> {
         let now_ms = self.host.now_ms();
         let own = self.look_up(session.key(), id);
         let own_is_live = matches!(&own, Ok(Some(entry)) if now_ms < entry.expires_at_ms);

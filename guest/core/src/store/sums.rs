@@ -14,7 +14,7 @@ const BLOCK_BYTES: u64 = 64 * 1024;
 
 /// Smaller blobs get no sums. Writing them costs a put one synced file more; reading a whole blob of this size and taking its
 /// digest costs a fetch about as much (measured: 3 ms), so below it the put would pay more than a fetch gains.
-const FROM_BYTES: u64 = 1 << 20;
+pub(super) const FROM_BYTES: u64 = 1 << 20;
 
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Sums {

@@ -16,11 +16,21 @@ pub(super) fn encode<T: Serialize>(key: &str, value: &T) -> Vec<u8> {
     let mut body = Vec::new();
     // Writing to memory cannot fail, and none of our values refuses to be written; a short body would not be read back.
     let _ = ciborium::into_writer(value, &mut body);
-    [&sum(key, &body)[..], &body].concat()
+    seal(key, &body)
+}
+
+/// The same of bytes.
+pub(super) fn seal(key: &str, body: &[u8]) -> Vec<u8> {
+    [&sum(key, body)[..], body].concat()
+}
+
+/// `None` where the bytes are not what [`seal`] made of some for that key.
+pub(super) fn open<'s>(key: &str, stored: &'s [u8]) -> Option<&'s [u8]> {
+    let (found, body) = stored.split_first_chunk()?;
+    (*found == sum(key, body)).then_some(body)
 }
 
 /// `None` where the bytes are not what [`encode`] made of such a value for that key. Fields that are not known are skipped.
 pub(super) fn decode<T: DeserializeOwned>(key: &str, stored: &[u8]) -> Option<T> {
-    let (found, body) = stored.split_first_chunk()?;
-    (*found == sum(key, body)).then(|| ciborium::from_reader(body).ok())?
+    ciborium::from_reader(open(key, stored)?).ok()
 }

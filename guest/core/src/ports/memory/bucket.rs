@@ -23,7 +23,7 @@ impl MemoryBucket {
 
 impl Bucket for MemoryBucket {
     fn get(&self, key: &str) -> PortResult<Option<Vec<u8>>> {
-        self.with_entries(|entries| entries.get(key).map(|entry| entry.value.clone()))
+        self.host.counted(self.with_entries(|entries| entries.get(key).map(|entry| entry.value.clone())))
     }
 
     fn set(&self, key: &str, value: &[u8]) -> PortResult<()> {

@@ -54,13 +54,13 @@ impl Directory for MemoryDirectory {
     }
 
     fn read(&self, path: &str) -> PortResult<Option<Vec<u8>>> {
-        self.with_file(path, |file| file.bytes.clone())
+        self.host.counted(self.with_file(path, |file| file.bytes.clone()))
     }
 
     fn read_range(&self, path: &str, start: u64, count: usize) -> PortResult<Option<Vec<u8>>> {
         let start = usize::try_from(start).unwrap_or(usize::MAX);
         let part = |file: &File| file.bytes.iter().skip(start).take(count).copied().collect();
-        self.with_file(path, part)
+        self.host.counted(self.with_file(path, part))
     }
 
     fn create(&self, path: &str, bytes: &[u8]) -> PortResult<()> {

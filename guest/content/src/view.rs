@@ -180,6 +180,11 @@ impl<'b> View<'b> {
         self.layouts.iter().any(|layout| !layout.part.is_stored_text())
     }
 
+    /// Whether some of it stood in a string.
+    pub fn is_unescaped(&self) -> bool {
+        self.layouts.iter().any(|layout| layout.part.unescapes() > 0)
+    }
+
     /// Whether some line of a section is a record that stood on several.
     pub fn joins_lines(&self, section: &Section) -> bool {
         let layout = self.sections.iter().position(|other| other == section).and_then(|at| self.layouts.get(at));

@@ -99,7 +99,7 @@ impl Shelf<'_> {
         let subject = Subject { tool, view: &view, characters, again: again.as_ref(), arguments };
         let kind = view.main_section().kind;
         let draft = Handle::preview(&subject, self.settings).ok_or(PassReason::NoGain)?;
-        let id = self.put(kind, characters, view.line_count() as u64, &|| view.index())?;
+        let id = self.put(kind, characters, view.line_count() as u64, &|| index(&view))?;
         let text = draft.text(&id);
         Ok(self.handle(id, text, kind, characters))
     }
@@ -152,6 +152,15 @@ impl Shelf<'_> {
         let bytes = self.intake.bytes.len() as u64;
         model::Handle { id, text, kind: kind.name().to_owned(), characters, bytes }
     }
+}
+
+/// The index of a view, where it costs next to nothing. The places of lines within strings cost a pass over the text, as much as a tenth of
+/// a rescue: the first fetch that needs them makes it.
+fn index(view: &View) -> Option<Vec<u8>> {
+    if view.is_unescaped() {
+        return None;
+    }
+    view.index()
 }
 
 type Shelved = std::result::Result<model::Handle, PassReason>;

@@ -97,10 +97,10 @@ fn answers_are_the_same(kind: &str, text: String) {
     }
     let id = rescue(&with, text.clone());
     assert_eq!(id, rescue(&without, text));
-    let [name] = &indexes(&with)[..] else { panic!("{kind} has no index") };
     let notice = fetch(&with, &id, &Query::Range { start: 0, count: Some(0) }, None).unwrap().notice;
     let lines: usize =
         notice.split("view has ").nth(1).unwrap().split(' ').next().unwrap().replace(',', "").parse().unwrap();
+    let [name] = &indexes(&with)[..] else { panic!("{kind} has no index") };
     let mut numbers = Numbers(kind.len() as u64);
     for start in [0, lines - 1, lines, usize::MAX, numbers.below(lines), numbers.below(lines)] {
         let start = start as u64;

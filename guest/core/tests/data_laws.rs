@@ -396,6 +396,11 @@ fn a_long_list_is_odd() {
 }
 
 #[test]
+fn a_value_in_a_list_is_odd() {
+    assert_eq!(but_for(|row| row["tags"] = json!(["a", "spam"])), ["tags holds spam (only here, of 4,000)"]);
+}
+
+#[test]
 fn a_member_of_a_wide_object_is_odd() {
     let mut members: serde_json::Map<_, _> =
         (0..3_000).map(|number| (format!("key_{number}"), json!("enabled"))).collect();

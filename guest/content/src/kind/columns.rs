@@ -26,6 +26,7 @@ mod column;
 mod ends;
 mod numbers;
 mod oddities;
+mod order;
 mod outline;
 mod pattern;
 mod rarity;

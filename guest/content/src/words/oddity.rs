@@ -17,6 +17,14 @@ pub fn of(paths: &[&str], more: usize, reason: &str) -> String {
     }
 }
 
+/// A reason that follows the name of the list that holds the value.
+pub fn held(reason: &str) -> String {
+    match reason.strip_prefix("= ") {
+        Some(value) => format!("holds {value}"),
+        None => reason.to_owned(),
+    }
+}
+
 /// Stands above lines that are unlike the rest.
 pub fn title(shown: usize, more: usize) -> String {
     let more = match more {

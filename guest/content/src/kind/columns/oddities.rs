@@ -5,7 +5,6 @@ use super::numbers::round;
 use super::pattern::Patterns;
 use super::rarity::rare;
 use super::spread::{End, Side, Spread};
-use super::steps::Steps;
 use super::strings::{Strings, shown};
 use super::tally::Entry;
 use super::{ANY_MEMBER, Columns, ELEMENT, times};
@@ -13,7 +12,7 @@ use crate::characters::clip;
 use crate::words::oddity as words;
 
 /// Rare values of one column that are named; those beyond are told as one.
-const NAMED: usize = 3;
+pub(super) const NAMED: usize = 3;
 /// Characters of a path.
 const PATH_CHARACTERS: usize = 40;
 /// Lengths that differ by less than this are alike.
@@ -39,9 +38,9 @@ pub struct Oddity {
 }
 
 /// The oddities of one column.
-struct Found<'c> {
+pub(super) struct Found<'c> {
     column: &'c Column,
-    oddities: Vec<Oddity>,
+    pub(super) oddities: Vec<Oddity>,
 }
 
 impl Columns {
@@ -61,7 +60,12 @@ impl Columns {
             }
             if !found.oddities.is_empty() {
                 let path = self.short_path(number);
-                let named = |oddity: Oddity| Oddity { path: path.clone(), ..oddity };
+                let is_held = !path.is_empty() && *column.name == *ELEMENT;
+                let named = |oddity: Oddity| Oddity {
+                    path: path.clone(),
+                    reason: if is_held { words::held(&oddity.reason) } else { oddity.reason },
+                    ..oddity
+                };
                 all.extend(found.oddities.into_iter().map(named));
             }
         }
@@ -214,32 +218,8 @@ impl Found<'_> {
         self.oddities.len() > before
     }
 
-    /// What breaks the order of a column that rises or falls. The unit is that of times, in seconds.
-    fn order(&mut self, steps: &Steps, unit: Option<f64>, named: &dyn Fn(f64) -> String) {
-        let size = |step: f64| match unit {
-            Some(unit) => times::span(step * unit),
-            None => round(step),
-        };
-        for found in steps.breaks() {
-            let words =
-                words::out_of_order(&named(found.value), &named(found.beside), found.follows, steps.are_rising());
-            self.push_new(found.at, 1, words);
-        }
-        if let Some((end, count)) = steps.repeat()
-            && rare(&[count, steps.count()]) > 0
-        {
-            self.push_new(end.at, count, words::again(&named(end.value), count, steps.are_rising()));
-        }
-        let any = !self.oddities.is_empty();
-        if let Some((ends, usual)) = steps.jumps() {
-            for end in ends.iter().filter(|end| !any || !steps.is_first(end.at)) {
-                self.push_new(end.at, 1, words::jump(&size(end.value), &size(usual.value)));
-            }
-        }
-    }
-
     /// Unless something is said of that place.
-    fn push_new(&mut self, at: usize, count: u64, reason: String) {
+    pub(super) fn push_new(&mut self, at: usize, count: u64, reason: String) {
         if !self.oddities.iter().any(|known| known.at == at) {
             self.push(at, count, reason);
         }
@@ -265,21 +245,6 @@ impl Found<'_> {
         self.ends(strings);
         self.other_length(strings);
         self.twice(strings);
-    }
-
-    /// Addresses of another scheme or host, names with another extension or domain.
-    fn ends(&mut self, strings: &Strings) {
-        let starts = if strings.ends.origins.is_full() { &strings.ends.schemes } else { &strings.ends.origins };
-        for (tally, words) in
-            [(starts, words::other_start as fn(&str, &str) -> String), (&strings.ends.endings, words::other_ending)]
-        {
-            let keys = tally.by_count();
-            let counts: Vec<u64> = keys.iter().map(|key| key.count).collect();
-            let usual = keys.last().map_or(String::new(), |key| shown(&key.text()));
-            for key in keys[..rare(&counts)].iter().take(NAMED) {
-                self.push_new(key.at, key.count, words(&shown(&key.text()), &usual));
-            }
-        }
     }
 
     /// A long text of letters and digits that has another length than all others, such as a hash that was cut.

@@ -34,28 +34,35 @@ def tables(verdicts):
 
 
 def summary(verdicts):
-    """Prints how many are as they should be; gives whether that is enough."""
+    """Prints how many are as they should be, and which are not; gives whether that is enough."""
     hard = [v for v in verdicts if not v.calm and not v.hope]
     calm = [v for v in verdicts if v.calm]
     hope = [v for v in verdicts if v.hope]
+    found = [v for v in hard if is_inline(v)]
     kept = [
-        tally("needle or its line inline", [v.inline in ("needle", "line") for v in hard], PART_INLINE),
-        tally(f"answered by one fetch of at most {FETCH_CHARACTERS:,} characters", [v.answered and v.fetched <= FETCH_CHARACTERS for v in hard]),
-        tally(f"handle of at most {HANDLE_CHARACTERS:,} characters", [v.handle <= HANDLE_CHARACTERS or v.many_odd for v in verdicts]),
-        tally("calm, and nothing called odd", [not v.alarms and not v.broken for v in calm]),
-        tally("figures of the outline right", [not v.mistakes for v in verdicts]),
-        tally("raw is the file, range is the view, nothing broken", [v.raw and v.range and not v.broken for v in verdicts]),
+        tally("needle or its line inline", hard, is_inline, PART_INLINE),
+        tally(f"of those answered by one fetch of at most {FETCH_CHARACTERS:,} characters", found, lambda v: v.answered and v.fetched <= FETCH_CHARACTERS),
+        tally(f"handle of at most {HANDLE_CHARACTERS:,} characters", verdicts, lambda v: v.handle <= HANDLE_CHARACTERS or v.many_odd),
+        tally("calm, and nothing called odd", calm, lambda v: not v.alarms and not v.broken),
+        tally("figures of the outline right", verdicts, lambda v: not v.mistakes),
+        tally("raw is the file, range is the view, nothing broken", verdicts, lambda v: v.raw and v.range and not v.broken),
     ]
-    tally("pointed out as odd (not required)", [v.pointed_out for v in hard])
-    tally("found though nobody expects it (not required)", [v.inline in ("needle", "line") for v in hope])
+    tally("pointed out as odd (not required)", hard, lambda v: v.pointed_out, None)
+    tally("found though nobody expects it (not required)", hope, is_inline, None)
     print(f"{sum(v.figures for v in verdicts):,} figures compared")
     return all(kept)
 
 
-def tally(what, outcomes, part=1.0):
-    """Prints one line of the summary; gives whether enough outcomes are good."""
-    print(f"{what}: {sum(outcomes)} of {len(outcomes)}")
-    return sum(outcomes) >= part * len(outcomes)
+def is_inline(verdict):
+    return verdict.inline in ("needle", "line")
+
+
+def tally(what, verdicts, is_good, part=1.0):
+    """Prints one line of the summary; gives whether enough verdicts are good: a part of them, or any number where none is given."""
+    others = [verdict.name for verdict in verdicts if not is_good(verdict)]
+    good = len(verdicts) - len(others)
+    print(f"{what}: {good} of {len(verdicts)}" + (f"; not {', '.join(others)}" if others else ""))
+    return part is None or good >= part * len(verdicts)
 
 
 def print_table(head, rows):

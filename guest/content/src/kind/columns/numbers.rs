@@ -201,6 +201,14 @@ fn short(text: &[u8]) -> Option<f64> {
     Some(if digits.len() < text.len() { -value } else { value })
 }
 
+/// All digits, so that a search for it finds it, in most of the forms in which numbers are written.
+pub(super) fn written(number: f64) -> String {
+    match number.abs() {
+        0.0 | 1e-5..1e15 => number.to_string(),
+        _ => format!("{number:e}"),
+    }
+}
+
 /// At most four decimals, none that are zero.
 pub(super) fn round(number: f64) -> String {
     if number.abs() >= 1e15 {

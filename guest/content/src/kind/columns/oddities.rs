@@ -1,7 +1,7 @@
 //! What is unlike the rest.
 
 use super::column::Column;
-use super::numbers::round;
+use super::numbers::written;
 use super::pattern::Patterns;
 use super::rarity::rare;
 use super::spread::{End, Side, Spread};
@@ -104,14 +104,14 @@ impl Found<'_> {
         let usual = |count: u64| count * 2 >= column.count() - column.nulls;
         if usual(column.numbers.count()) {
             self.numbers();
-            self.order(&column.numbers.steps, self.time_unit(), &round);
+            self.order(&column.numbers.steps, self.time_unit(), &written);
         }
         if usual(column.strings.count()) {
             self.strings();
             if column.strings.times.end(Side::Low).is_some() {
                 self.order(&column.strings.steps, Some(1.0), &times::shown);
             } else if column.strings.numbers.end(Side::Low).is_some() {
-                self.order(&column.strings.steps, None, &round);
+                self.order(&column.strings.steps, None, &written);
             }
         }
         self.lengths(&column.lengths, words::elements);
@@ -183,7 +183,7 @@ impl Found<'_> {
 
     fn numbers(&mut self) {
         let column = self.column;
-        let outside = self.outside(&column.numbers.spread, &round);
+        let outside = self.outside(&column.numbers.spread, &written);
         let values = column.numbers.values.by_count();
         let counts: Vec<u64> = values.iter().map(|value| value.count).collect();
         if outside || column.numbers.values.is_full() {
@@ -227,7 +227,7 @@ impl Found<'_> {
 
     fn strings(&mut self) {
         let strings = &self.column.strings;
-        if self.outside(&strings.numbers, &round) {
+        if self.outside(&strings.numbers, &written) {
             return;
         }
         if strings.is_categorical() {

@@ -73,9 +73,10 @@ impl Kind {
 /// The kind of a text that is not JSON. Those come first that are known by what no other has.
 pub fn of_text(text: &str) -> Kind {
     type Detection = (fn(&str) -> bool, Kind);
-    const FIRST: [Detection; 7] = [
+    const FIRST: [Detection; 8] = [
         (html::detect, Kind::Html),
         (xml::detect, Kind::Xml),
+        (markdown::leads, Kind::Markdown),
         (ndjson::detect, Kind::Ndjson),
         (diff::detect, Kind::Diff),
         (test_run::detect, Kind::TestRun),

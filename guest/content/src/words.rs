@@ -5,12 +5,15 @@
 pub mod build;
 pub mod diff;
 mod grep;
+pub mod markdown;
 mod media;
 pub mod oddity;
 pub mod outline;
 mod search;
 mod table;
 pub mod test_run;
+pub mod xml;
+pub mod yaml;
 
 pub use grep::*;
 pub use media::*;

@@ -258,6 +258,17 @@ impl Columns {
         number != Self::ROOT && holder.element != Some(number) && holder.any_member != Some(number)
     }
 
+    /// Whether values of a member come several times in an object, as elements of XML do.
+    pub fn is_repeated(&self, number: usize) -> bool {
+        self.is_member(number) && self.columns[number].count() > self.holder_count(number)
+    }
+
+    /// The innermost column around another that is repeated: its rows.
+    fn repeated_holder(&self, number: usize) -> Option<usize> {
+        let parent = |number: &usize| (*number != Self::ROOT).then(|| self.columns[*number].parent);
+        std::iter::successors(parent(&number), parent).find(|holder| self.is_repeated(*holder))
+    }
+
     /// The names that lead to a column, such as `data.items[]`; empty for the root.
     pub fn path(&self, mut number: usize) -> String {
         let mut names = Vec::new();

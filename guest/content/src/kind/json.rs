@@ -8,7 +8,7 @@ use super::columns::{Column, Columns};
 use super::{Kind, Likeness};
 use crate::view::{Section, View};
 use crate::words::outline as words;
-use reader::Reading;
+pub(super) use reader::Reading;
 
 /// Columns that a summary names.
 const SUMMARY_COLUMNS: usize = 12;
@@ -46,7 +46,7 @@ fn label(Reading { columns, dominant }: &Reading) -> String {
 }
 
 /// What the rows, values or members of the largest container are, and what stands beside it.
-fn summary(Reading { columns, dominant }: &Reading, lines: &dyn Fn(usize) -> usize) -> Vec<String> {
+pub(super) fn summary(Reading { columns, dominant }: &Reading, lines: &dyn Fn(usize) -> usize) -> Vec<String> {
     let table = dominant.and_then(|number| columns.column(number).children().last());
     let largest = dominant.zip(table).map(|(holder, table)| rows(columns, holder, table, lines));
     let (beside, all) = columns.beside(dominant.unwrap_or(Columns::ROOT), SUMMARY_COLUMNS);
@@ -58,7 +58,7 @@ fn summary(Reading { columns, dominant }: &Reading, lines: &dyn Fn(usize) -> usi
 }
 
 /// `2,000 rows of data.items: id int 0 to 1999; …`
-fn rows(columns: &Columns, holder: usize, table: usize, lines: &dyn Fn(usize) -> usize) -> String {
+pub(super) fn rows(columns: &Columns, holder: usize, table: usize, lines: &dyn Fn(usize) -> usize) -> String {
     let column = columns.column(table);
     let path = columns.path(holder);
     if column.child_count() == 0 || (column.objects + column.arrays) * 2 < column.count() {

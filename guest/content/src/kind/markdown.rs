@@ -1,18 +1,57 @@
-//! Markdown: headings, tables, fenced code.
+//! Markdown: headings, tables, blocks of code.
+
+mod likely;
+mod survey;
+
+pub use likely::{detect, leads};
+pub(super) use survey::Survey;
 
 use super::Likeness;
 use crate::view::{Section, View};
 
-/// Whether a text is of this kind.
-pub fn detect(_text: &str) -> bool {
-    false
+pub fn likeness(view: &View, section: &Section) -> Likeness {
+    Survey::of(view, section).likeness(view, section)
 }
 
-pub fn likeness(_view: &View, section: &Section) -> Likeness {
-    Likeness { label: section.kind.name().to_owned(), ..Likeness::default() }
+/// Empty where there is neither heading, table nor code.
+pub fn outline(view: &View, section: &Section) -> Vec<String> {
+    Survey::of(view, section).outline()
 }
 
-/// Empty where there is nothing to say beyond what is said of any text.
-pub fn outline(_view: &View, _section: &Section) -> Vec<String> {
-    Vec::new()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn likeness_of(text: &str) -> Likeness {
+        assert!(detect(text), "{text}");
+        let view = View::of(text);
+        likeness(&view, &view.main_section())
+    }
+
+    #[test]
+    fn headings_tables_and_code_are_told() {
+        let rows: String = (0..400).map(|number| format!("| n{number} | {} kg |\n", number % 30 + 10)).collect();
+        let rows = rows.replacen("30 kg", "4 stone", 1);
+        let text = format!(
+            "---\ntitle: W\n---\n# Weights\n\nUse\n---\n\n| name | weight |\n|---|---|\n{rows}\n```rust\n# no\n```\n\nSee [a](https://x.example) and <https://y.example>.\n"
+        );
+        let likeness = likeness_of(&text);
+        assert_eq!(likeness.label, "markdown 2 headings, 1 table");
+        assert_eq!(likeness.summary[0], "headings: # Weights (line 3); ## Use (line 5)");
+        assert_eq!(likeness.summary[1], "front matter of 1 line; 1 block of code: rust ×1; 2 links");
+        assert!(likeness.summary[2].starts_with("table of 400 rows at line 8: name str"), "{:?}", likeness.summary);
+        let [odd] = likeness.oddities.as_slice() else { panic!("{:?}", likeness.oddities) };
+        assert!(text[odd.at..].starts_with("4 stone"), "{odd:?}");
+        assert_eq!(odd.path, "weight");
+        let view = View::of(&text);
+        assert_eq!(
+            outline(&view, &view.main_section()),
+            [
+                "line 3: # Weights",
+                "line 5: ## Use",
+                "line 8: table of 400 rows: name | weight",
+                "line 411: code rust (1 line)"
+            ]
+        );
+    }
 }

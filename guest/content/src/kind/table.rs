@@ -5,7 +5,7 @@ mod dialect;
 mod header;
 mod records;
 mod survey;
-mod value;
+pub(super) mod value;
 
 pub use dialect::detect;
 pub use records::{Record, Records};

@@ -83,10 +83,11 @@ impl Columns {
         let row = [ELEMENT, ANY_MEMBER].into_iter().filter_map(|mark| whole.rfind(mark)).max();
         let within = row.map_or(whole, |row| whole[row + 2..].trim_start_matches('.'));
         let list = row.map_or("", |row| whole[..row].trim_end_matches(ELEMENT));
-        match within.starts_with('[') {
+        match (self.repeated_holder(number), within.starts_with('[')) {
+            (Some(row), _) => clip(path[self.path(row).len()..].trim_start_matches('.'), PATH_CHARACTERS),
             // A position tells little without the name of its array.
-            true => clip(&format!("{}{within}", list.rsplit('.').next().unwrap_or(list)), PATH_CHARACTERS),
-            false => clip(within, PATH_CHARACTERS),
+            (_, true) => clip(&format!("{}{within}", list.rsplit('.').next().unwrap_or(list)), PATH_CHARACTERS),
+            _ => clip(within, PATH_CHARACTERS),
         }
     }
 }
@@ -141,7 +142,7 @@ impl Found<'_> {
     fn presence(&mut self, holders: u64) {
         let (has, column) = (self.column.count(), self.column);
         let lacks = holders.saturating_sub(has);
-        if rare(&[has, lacks]) > 0 {
+        if has > 0 && rare(&[has, lacks]) > 0 {
             self.push(column.first_at(), has, words::only_in(has, holders));
         } else if let Some(at) = column.absent_at
             && rare(&[lacks, has]) > 0

@@ -43,6 +43,9 @@ impl Columns {
         let column = self.column(number);
         let mut out = format!("{} {}", name(column), column.types());
         let holders = self.holder_count(number);
+        if self.is_repeated(number) {
+            out = words::times(&out, column.count());
+        }
         if column.count() < holders {
             out += &words::present(column.count(), holders);
         }

@@ -1,0 +1,215 @@
+//! A document in Markdown, or a page shown in its way, as a whole.
+
+use super::super::columns::{Columns, Oddity, Value, is_number};
+use super::super::{Likeness, table};
+use crate::characters::{clip, visible, without_end};
+use crate::view::{Section, View};
+use crate::words::{markdown as words, outline};
+use memchr::{memchr, memmem};
+use toolaria_markup::markdown::{Line, Reader, cells};
+
+/// Headings that a summary names.
+const SUMMARY_HEADINGS: usize = 12;
+/// Characters of a heading that are shown, and of a column's name.
+const HEADING_CHARACTERS: usize = 80;
+const NAME_CHARACTERS: usize = 40;
+/// Languages of code that a summary names.
+const LANGUAGES: usize = 6;
+/// Tables that are looked at cell by cell; with fewer rows nothing is odd.
+const TABLES: usize = 200;
+
+enum Part {
+    Heading { level: usize, text: String },
+    Code { language: String, lines: usize },
+    Table { rows: u64, names: Vec<String>, columns: Option<Columns> },
+}
+
+pub struct Survey {
+    /// In their order, each with its line.
+    parts: Vec<(usize, Part)>,
+    links: u64,
+    front: usize,
+    tables: usize,
+}
+
+impl Survey {
+    /// Cost: one pass over the section.
+    pub fn of(view: &View, section: &Section) -> Survey {
+        let mut survey = Survey { parts: Vec::new(), links: 0, front: 0, tables: 0 };
+        let mut reader = Reader::default();
+        let mut before = "";
+        for number in section.lines.clone() {
+            let line = view.line(number);
+            let read = reader.line(line);
+            survey.see(read, line, (number, before), view);
+            before = line;
+        }
+        survey.finish();
+        survey
+    }
+
+    fn see(&mut self, read: Line, line: &str, (number, before): (usize, &str), view: &View) {
+        match read {
+            Line::Heading { level, text } => self.heading(number, level, text),
+            Line::Underline(level) => self.heading(number - 1, level, before.trim()),
+            Line::Fence(language) => {
+                let language = clip(&visible(language), NAME_CHARACTERS);
+                self.parts.push((number, Part::Code { language, lines: 0 }));
+            }
+            Line::Code => {
+                if let Some((_, Part::Code { lines, .. })) = self.parts.last_mut() {
+                    *lines += 1;
+                }
+            }
+            Line::Front => self.front += 1,
+            Line::Delimiter => self.table(number - 1, before, view),
+            Line::Row => self.row(line, view.line_start(number)),
+            Line::Blank | Line::Item | Line::Text => {}
+        }
+        if !matches!(read, Line::Code | Line::Front | Line::Blank) {
+            self.links += links(line);
+        }
+    }
+
+    fn heading(&mut self, number: usize, level: usize, text: &str) {
+        let text = clip(&visible(text), HEADING_CHARACTERS);
+        self.parts.push((number, Part::Heading { level, text }));
+    }
+
+    fn table(&mut self, number: usize, header: &str, view: &View) {
+        let names: Vec<String> = cells(header).map(|(_, cell)| clip(&visible(cell), NAME_CHARACTERS)).collect();
+        let at = view.line_start(number);
+        let columns = (self.tables < TABLES).then(|| {
+            let mut columns = Columns::default();
+            columns.add(Columns::ROOT, Value::Array, at);
+            if let Some(row) = columns.element(Columns::ROOT) {
+                for name in &names {
+                    columns.member(row, name);
+                }
+            }
+            columns
+        });
+        self.tables += 1;
+        self.parts.push((number, Part::Table { rows: 0, names, columns }));
+    }
+
+    fn row(&mut self, line: &str, at: usize) {
+        let Some((_, Part::Table { rows, names, columns })) = self.parts.last_mut() else { return };
+        *rows += 1;
+        let Some(columns) = columns else { return };
+        let Some(row) = columns.element(Columns::ROOT) else { return };
+        columns.add(row, Value::Object, at);
+        let mut members = Vec::new();
+        for (number, (place, cell)) in cells(without_end(line)).enumerate() {
+            let name = names.get(number).map_or("", String::as_str);
+            if let Some(member) = columns.member_after(row, number, name) {
+                columns.add(member, value(cell), at + place);
+                members.push(member);
+            }
+        }
+        columns.end_object(row, &mut members, at);
+    }
+
+    fn finish(&mut self) {
+        for (_, part) in &mut self.parts {
+            match part {
+                Part::Table { rows, columns: Some(columns), .. } => columns.end_array(Columns::ROOT, *rows, 0),
+                // The line that closes it was counted.
+                Part::Code { lines, .. } => *lines = lines.saturating_sub(1),
+                _ => {}
+            }
+        }
+        // Both of its marks were counted.
+        self.front = self.front.saturating_sub(2);
+    }
+
+    pub fn likeness(&self, view: &View, section: &Section) -> Likeness {
+        let headings = self.parts.iter().filter(|(_, part)| matches!(part, Part::Heading { .. })).count();
+        Likeness {
+            label: words::label(section.kind.name(), headings, self.tables, section.lines.len()),
+            summary: self.summary(view, headings),
+            oddities: self.oddities(),
+            ..Likeness::default()
+        }
+    }
+
+    fn summary(&self, view: &View, headings: usize) -> Vec<String> {
+        let named = self.parts.iter().filter_map(|(line, part)| match part {
+            Part::Heading { level, text } => Some(words::heading_at(*level, text, *line)),
+            _ => None,
+        });
+        let named: Vec<String> = named.take(SUMMARY_HEADINGS).collect();
+        let headings = (!named.is_empty()).then(|| outline::headings(&named, headings));
+        let largest = self.parts.iter().rev().max_by_key(|(_, part)| match part {
+            Part::Table { rows, columns: Some(_), .. } => *rows,
+            _ => 0,
+        });
+        let table = largest.and_then(|(line, part)| match part {
+            Part::Table { rows, columns: Some(columns), .. } => {
+                let brief = table::summary(columns, &|at| view.line_at(at))?;
+                Some(words::table(*rows, *line, brief.split_once(": ")?.1))
+            }
+            _ => None,
+        });
+        [headings, words::contents(&self.languages(), self.links, self.front), table].into_iter().flatten().collect()
+    }
+
+    /// Blocks of code by their languages, most first.
+    fn languages(&self) -> Vec<(String, u64)> {
+        let (mut counted, mut others): (Vec<(String, u64)>, u64) = (Vec::new(), 0);
+        for (_, part) in &self.parts {
+            let Part::Code { language, .. } = part else { continue };
+            match counted.iter().position(|(known, _)| known == language) {
+                Some(at) => counted[at].1 += 1,
+                None if counted.len() < LANGUAGES => counted.push((language.clone(), 1)),
+                None => others += 1,
+            }
+        }
+        counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        counted.extend((others > 0).then(|| (words::other_languages(), others)));
+        counted
+    }
+
+    fn oddities(&self) -> Vec<Oddity> {
+        let tables = self.parts.iter().filter_map(|(_, part)| match part {
+            Part::Table { columns: Some(columns), .. } => Some(columns.oddities()),
+            _ => None,
+        });
+        let mut oddities: Vec<Oddity> = tables.flatten().collect();
+        oddities.sort_by_key(|oddity| (oddity.count, oddity.at));
+        oddities
+    }
+
+    /// Headings, tables and blocks of code, each with its line.
+    pub fn outline(&self) -> Vec<String> {
+        let line = |(line, part): &(usize, Part)| {
+            let text = match part {
+                Part::Heading { level, text } => words::heading(*level, text),
+                Part::Code { language, lines } => words::code(language, *lines),
+                Part::Table { rows, names, .. } => words::table_with(*rows, names),
+            };
+            outline::at_line(*line, &text)
+        };
+        self.parts.iter().map(line).collect()
+    }
+}
+
+fn links(line: &str) -> u64 {
+    if memchr(b']', line.as_bytes()).is_none() && memchr(b'<', line.as_bytes()).is_none() {
+        return 0;
+    }
+    let count = |part: &str| memmem::find_iter(line.as_bytes(), part.as_bytes()).count() as u64;
+    count("](") + count("<http")
+}
+
+fn value(cell: &str) -> Value<'_> {
+    match cell {
+        "" => Value::Null,
+        "true" => Value::True,
+        "false" => Value::False,
+        _ if cell.starts_with(|char: char| char.is_ascii_digit() || char == '-') && is_number(cell) => {
+            Value::Number(cell)
+        }
+        _ => Value::String(cell),
+    }
+}

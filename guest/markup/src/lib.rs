@@ -1,0 +1,7 @@
+//! Readers of markup. Each gives places in the text that it reads, and knows nothing of views, kinds and columns.
+//!
+//! A crate of its own because it is compiled for size: content, which feeds on it, is compiled for speed.
+
+pub mod markdown;
+pub mod xml;
+pub mod yaml;

@@ -137,10 +137,10 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn await_value(&mut self, at: usize) {
-        if let Some(frame) = self.frames.last_mut() {
-            if std::mem::replace(&mut frame.awaits, true) {
-                (self.see)(Event::Null, at.saturating_sub(1));
-            }
+        if let Some(frame) = self.frames.last_mut()
+            && std::mem::replace(&mut frame.awaits, true)
+        {
+            (self.see)(Event::Null, at.saturating_sub(1));
         }
     }
 

@@ -67,7 +67,7 @@ fn signs(text: &str) -> Signs {
                 signs.keys += 1;
                 signs.small +=
                     usize::from(key.starts_with(|char: char| char.is_lowercase() || char == '_' || char == '"'));
-                signs.nested += usize::from(open && indent > before || is_item && open);
+                signs.nested += usize::from(open && (is_item || indent > before));
                 if indent == 0 && !is_item && !signs.top.insert(key.to_owned()) {
                     signs.is_twice = true;
                 }
@@ -96,7 +96,7 @@ fn is_name(key: &str) -> bool {
     key.len() <= KEY_CHARACTERS
         && !key.contains(['(', ')', '=', ';', '{', '<', '\t'])
         && key.split(' ').count() <= 3
-        && !key.starts_with(|char: char| char == '[' || char == '-')
+        && !key.starts_with(['[', '-'])
 }
 
 #[cfg(test)]

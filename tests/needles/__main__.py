@@ -16,9 +16,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import calm
+import calm_formats
 import calm_strange
 import calm_texts
 import hard_documents
+import hard_formats
 import hard_logs
 import hard_pages
 import hard_rows
@@ -31,8 +33,8 @@ from case import Case, Input, cases
 from program import Store
 from texts import examine
 
-HARD = [hard_rows, hard_documents, hard_tables, hard_strange, hard_logs, hard_runs, hard_pages, hard_sources]
-CALM = [calm, calm_strange, calm_texts]
+HARD = [hard_rows, hard_documents, hard_tables, hard_formats, hard_strange, hard_logs, hard_runs, hard_pages, hard_sources]
+CALM = [calm, calm_formats, calm_strange, calm_texts]
 ALL = [case for calmly, modules in ((False, HARD), (True, CALM)) for module in modules for case in cases(module, calmly)]
 
 

@@ -3,7 +3,6 @@
 
 pub mod build;
 pub mod code;
-pub mod columns;
 pub mod diff;
 pub mod html;
 pub mod json;
@@ -18,6 +17,8 @@ pub mod test_run;
 pub mod text;
 pub mod xml;
 pub mod yaml;
+
+pub use toolaria_scan::columns;
 
 use crate::failures::Finder;
 use crate::settings::Settings;

@@ -1,11 +1,10 @@
 //! JSON: its columns, with figures over all values.
 
-mod reader;
-
-pub use reader::Rows;
+pub use crate::json::reader::Rows;
 
 use super::columns::{Column, Columns};
 use super::{Kind, Likeness};
+use crate::json::reader;
 use crate::view::{Section, View};
 use crate::words::outline as words;
 pub(super) use reader::Reading;
@@ -13,8 +12,13 @@ pub(super) use reader::Reading;
 /// Columns that a summary names.
 const SUMMARY_COLUMNS: usize = 12;
 
+fn read(view: &View, section: &Section) -> Reading {
+    let span = view.span(section.lines.clone());
+    reader::read(&view.text()[span.clone()], span.start)
+}
+
 pub fn likeness(view: &View, section: &Section) -> Likeness {
-    let reading = reader::read(view, section);
+    let reading = read(view, section);
     let lines = |at: usize| view.line_at(at);
     Likeness {
         label: label(&reading),
@@ -25,7 +29,7 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
 }
 
 pub fn outline(view: &View, section: &Section) -> Vec<String> {
-    let columns = reader::read(view, section).columns;
+    let columns = read(view, section).columns;
     let root = words::root(&columns.root().types());
     [root].into_iter().chain(columns.outline(Columns::ROOT, &|at| view.line_at(at))).collect()
 }

@@ -1,14 +1,12 @@
 //! Tables of delimited text: CSV, by comma, semicolon or bar, and TSV. A record is a line of the view.
 
-mod cells;
 mod dialect;
 mod header;
-mod records;
 mod survey;
 pub(super) mod value;
 
 pub use dialect::detect;
-pub use records::{Record, Records};
+pub use toolaria_scan::table::{Delimiter, Record, Records};
 
 use super::Likeness;
 use super::columns::{Columns, Lines};
@@ -21,33 +19,11 @@ const SUMMARY_COLUMNS: usize = 12;
 /// Line numbers that a summary lists.
 pub(super) const SUMMARY_LINES: usize = 5;
 
-/// What stands between cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Delimiter {
-    Comma,
-    Semicolon,
-    Tab,
-    Bar,
-}
-
-impl Delimiter {
-    const ALL: [Delimiter; 4] = [Delimiter::Comma, Delimiter::Tab, Delimiter::Semicolon, Delimiter::Bar];
-
-    fn byte(self) -> u8 {
-        match self {
-            Delimiter::Comma => b',',
-            Delimiter::Semicolon => b';',
-            Delimiter::Tab => b'\t',
-            Delimiter::Bar => b'|',
-        }
-    }
-
-    /// Where the name of the kind does not tell it.
-    fn unusual(self) -> Option<char> {
-        match self {
-            Delimiter::Comma | Delimiter::Tab => None,
-            Delimiter::Semicolon | Delimiter::Bar => Some(char::from(self.byte())),
-        }
+/// A delimiter that the name of the kind does not tell.
+fn unusual(delimiter: Delimiter) -> Option<char> {
+    match delimiter {
+        Delimiter::Comma | Delimiter::Tab => None,
+        Delimiter::Semicolon | Delimiter::Bar => Some(char::from(delimiter.byte())),
     }
 }
 
@@ -61,7 +37,7 @@ pub fn likeness(view: &View, section: &Section, delimiter: Delimiter) -> Likenes
     let survey = Survey::of(view, section, delimiter);
     let lines = |at: usize| view.line_at(at);
     let notes = survey.notes();
-    let size = words::table_size(survey.rows, &notes, delimiter.unusual());
+    let size = words::table_size(survey.rows, &notes, unusual(delimiter));
     let mut summary: Vec<String> = summary(&survey.columns, &lines).into_iter().collect();
     summary.extend(words::table_warnings(&notes, SUMMARY_LINES));
     Likeness {

@@ -1,7 +1,8 @@
 //! What was done to lines: of a removed line and the added one in its place only what differs, so that the same renaming in a
 //! thousand lines is one edit.
 
-use crate::kind::columns::{Oddity, Tally, rare};
+use crate::kind::columns::tally::Tally;
+use crate::kind::columns::{Oddity, rare};
 use crate::words::diff as words;
 
 /// Edits that are told apart; where there are more, none is the rule.

@@ -1,9 +1,9 @@
 //! Whether a text is a table, and by which delimiter. Strict: prose, logs and code stay text.
 
-use super::cells::Cells;
 use super::header::{has_header, is_typed};
 use super::{Delimiter, Records};
 use crate::characters::without_end;
+use toolaria_scan::table::Cells;
 
 /// Records and bytes looked at.
 const SAMPLE_RECORDS: usize = 100;

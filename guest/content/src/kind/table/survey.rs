@@ -1,7 +1,6 @@
 //! A table as a whole: every row is looked at.
 
 use super::Delimiter;
-use super::cells::Cells;
 use super::dialect::Sample;
 use super::header::{has_header, is_text};
 use super::value::Value as Written;
@@ -9,6 +8,7 @@ use crate::characters::without_end;
 use crate::kind::columns::{Columns, Value};
 use crate::view::{Section, View};
 use crate::words::{Places, TableNotes, unnamed_column};
+use toolaria_scan::table::Cells;
 
 pub struct Survey {
     pub columns: Columns,

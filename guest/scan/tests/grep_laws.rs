@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use regex_lite::Regex;
-use toolaria_content::grep::{Hit, Limits, Pattern, Scan};
+use toolaria_scan::grep::{Hit, Limits, Pattern, Scan};
 
 const WIDE: Limits = Limits { budget: u64::MAX, window_chars: 2000, max_hits: usize::MAX };
 

@@ -1,10 +1,9 @@
 //! Feeds the values of a JSON text to columns. Cost: one pass over its tokens, and at most one more over objects that turn out to be
 //! wide; no recursion.
 
+use crate::columns::{Columns, Value};
 use crate::json::string;
 use crate::json::tokens::{Token, TokenKind, Tokens};
-use crate::kind::columns::{Columns, Value};
-use crate::view::{Section, View};
 use std::borrow::Cow;
 
 /// An object with more members is a dictionary: its members are of one column.
@@ -68,11 +67,9 @@ struct Reader<'t> {
 /// Bytes and column.
 type Largest = (usize, Option<usize>);
 
-/// Reads a section that is JSON.
-pub fn read(view: &View, section: &Section) -> Reading {
-    let span = view.span(section.lines.clone());
-    let text = &view.text()[span.clone()];
-    let mut reader = Reader::new(text, span.start, Tokens::new(text));
+/// Reads a text that is JSON. `base` is where it starts in the view's text.
+pub fn read(text: &str, base: usize) -> Reading {
+    let mut reader = Reader::new(text, base, Tokens::new(text));
     while let Some(Ok(token)) = reader.tokens.next() {
         reader.see(token);
     }

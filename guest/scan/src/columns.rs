@@ -1,7 +1,7 @@
 //! Columns: counts, types and figures over all values at one path, whatever they were written in.
 //!
 //! A reader of some format walks its text once and feeds every value, with the column that it belongs to and the byte of
-//! [`View::text`](crate::view::View::text) where it starts. Lines are only looked up where something is said of a value.
+//! the view's text where it starts. Lines are only looked up where something is said of a value.
 //!
 //! ```text
 //! let mut columns = Columns::default();                          the root is column 0
@@ -33,14 +33,13 @@ mod rarity;
 mod spread;
 mod steps;
 mod strings;
-pub(super) mod tally;
+pub mod tally;
 mod times;
 
 pub use column::Column;
 pub use numbers::is_number;
 pub use oddities::Oddity;
 pub use rarity::rare;
-pub use tally::Tally;
 
 /// The name of what the elements of an array have in common.
 const ELEMENT: &str = "[]";

@@ -3,6 +3,7 @@
 use crate::characters;
 use crate::error::{Error, Result};
 use crate::grep::{Limits, Pattern};
+use crate::order;
 use crate::settings::Settings;
 use crate::view::View;
 use crate::words::outline as words;
@@ -129,7 +130,7 @@ fn group(view: &View, matches: impl Iterator<Item = usize>) -> Failures {
         groups.entry(signature(view, at, line)).or_insert(new).lines += 1;
     }
     let mut groups: Vec<Group> = groups.into_values().collect();
-    groups.sort_by_key(|group| (group.lines, group.first_line));
+    order::by(&mut groups, |group| (group.lines, group.first_line as u64));
     Failures { groups, lines, complete: true }
 }
 

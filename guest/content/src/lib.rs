@@ -12,4 +12,4 @@ pub mod settings;
 pub mod view;
 pub mod words;
 
-pub use toolaria_scan::{characters, error, grep, json, media, sets};
+pub use toolaria_scan::{characters, error, grep, json, media, order, sets};

@@ -9,6 +9,7 @@ pub mod error;
 pub mod grep;
 pub mod json;
 pub mod media;
+pub mod order;
 pub mod sets;
 pub mod table;
 pub mod words;

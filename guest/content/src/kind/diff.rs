@@ -6,6 +6,7 @@ mod survey;
 use super::Likeness;
 use super::columns::{Oddity, rare};
 use crate::fold;
+use crate::order;
 use crate::view::{Section, View};
 use crate::words::diff as words;
 use edits::Edits;
@@ -43,7 +44,7 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
     let mut oddities = edits.oddities();
     oddities.extend(survey.conflicts.iter().map(|at| oddity(*at, 1, words::conflict())));
     oddities.extend(rare_statuses(view, &survey.files));
-    oddities.sort_by_key(|oddity| (oddity.count, oddity.at));
+    order::by(&mut oddities, |oddity| (oddity.count, oddity.at as u64));
     Likeness {
         label: words::label(survey.commits, survey.files.len(), added, removed),
         summary: summary(&survey, &edits),
@@ -67,7 +68,7 @@ fn summary(survey: &Survey, edits: &Edits) -> Vec<String> {
         words::files_of(status.name(), files.len(), &named)
     });
     let mut largest: Vec<&File> = survey.files.iter().collect();
-    largest.sort_by_key(|file| (std::cmp::Reverse(file.added + file.removed), file.line));
+    order::by(&mut largest, |file| (!(file.added + file.removed), file.line as u64));
     largest.truncate(NAMED_FILES);
     let named: Vec<String> =
         largest.iter().map(|file| words::file_at(&file.path, file.added, file.removed, file.line)).collect();
@@ -82,7 +83,7 @@ fn rare_statuses(view: &View, files: &[File]) -> Vec<Oddity> {
         .into_iter()
         .filter(|(count, _)| *count > 0)
         .collect();
-    counted.sort_by_key(|(count, _)| *count);
+    order::by(&mut counted, |(count, _)| (*count, 0));
     let counts: Vec<u64> = counted.iter().map(|(count, _)| *count).collect();
     let rare = if files.len() < LEAST_FILES { 0 } else { rare(&counts) };
     let first = |status: Status| files.iter().find(|file| file.status == status);

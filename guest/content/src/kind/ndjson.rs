@@ -5,6 +5,7 @@ use super::json::Rows;
 use super::{Likeness, table};
 use crate::characters::without_end;
 use crate::json::tokens::{Token, Tokens};
+use crate::order;
 use crate::view::{Section, View};
 use crate::words::{self, Places};
 
@@ -102,7 +103,7 @@ impl Survey {
             path: String::new(),
             reason: words::no_json(),
         }));
-        oddities.sort_by_key(|oddity| (oddity.count, oddity.at));
+        order::by(&mut oddities, |oddity| (oddity.count, oddity.at as u64));
         oddities
     }
 

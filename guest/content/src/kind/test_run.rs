@@ -80,7 +80,7 @@ pub fn outline(view: &View, section: &Section) -> Vec<String> {
         .map(|&at| (line(at), clip(&visible(view.line(line(at)).trim()), MESSAGE_CHARACTERS)))
         .chain(run.failures.kept.iter().map(|failure| (line(failure.at), described(failure))))
         .collect();
-    parts.sort();
+    crate::order::by(&mut parts, |(line, _)| (*line as u64, 0));
     out.extend(parts.iter().map(|(line, part)| outline::at_line(*line, part)));
     out
 }

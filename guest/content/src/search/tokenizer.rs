@@ -23,7 +23,10 @@ impl Tokenizer {
     /// Drops the words that every English text has.
     pub(super) fn without_stop_words() -> Tokenizer {
         let stop_words = stop_words::get(stop_words::LANGUAGE::English);
-        Tokenizer { dropped: stop_words.iter().map(|word| (*word).to_owned()).collect(), ..Tokenizer::of_all_words() }
+        Tokenizer {
+            dropped: crate::sets::set_of(stop_words.iter().map(|word| (*word).to_owned())),
+            ..Tokenizer::of_all_words()
+        }
     }
 
     pub(super) fn tokenize(&self, text: &str) -> Vec<String> {

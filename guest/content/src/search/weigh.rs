@@ -1,7 +1,6 @@
 //! The order of the chunks, by the bm25 crate's weights.
 
 use crate::sets::set_of;
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use bm25::{Embedder, EmbedderBuilder, Embedding, Scorer, TokenEmbedder, TokenEmbedding};
@@ -32,7 +31,7 @@ pub(super) fn order(text: &str, chunks: &[Chunk], terms: &Terms) -> Vec<usize> {
         scorer.upsert(&number, embedding);
     }
     let steps = |number| (scorer.score(&number, &query).unwrap_or(0.0) * STEPS).round() as u64;
-    matching.sort_by_cached_key(|&number| (Reverse(steps(number)), number));
+    crate::order::by(&mut matching, |&number| (!steps(number), number as u64));
     matching
 }
 
@@ -55,7 +54,7 @@ fn mean_words(text: &str, chunks: &[Chunk], terms: &Terms) -> f32 {
 /// The query's words of a chunk, once each: all that the scorer asks for.
 fn relevant(mut embedding: Embedding<u64>, wanted: &BTreeSet<u64>) -> Embedding<u64> {
     embedding.0.retain(|token| wanted.contains(&token.index));
-    embedding.0.sort_by_key(|token| token.index);
+    crate::order::by(&mut embedding.0, |token| (token.index, 0));
     embedding.0.dedup_by_key(|token| token.index);
     embedding
 }

@@ -9,6 +9,7 @@ use super::strings::{Strings, shown};
 use super::tally::Entry;
 use super::{ANY_MEMBER, Columns, ELEMENT, times};
 use crate::characters::clip;
+use crate::order;
 use crate::words::oddity as words;
 
 /// Rare values of one column that are named; those beyond are told as one.
@@ -69,7 +70,7 @@ impl Columns {
                 all.extend(found.oddities.into_iter().map(named));
             }
         }
-        all.sort_by_key(|oddity| (oddity.count, oddity.at));
+        order::by(&mut all, |oddity| (oddity.count, oddity.at as u64));
         all
     }
 
@@ -155,7 +156,7 @@ impl Found<'_> {
     fn types(&mut self) {
         let column = self.column;
         let mut classes = column.classes();
-        classes.sort_by_key(|class| class.count);
+        order::by(&mut classes, |class| (class.count, 0));
         let counts: Vec<u64> = classes.iter().map(|class| class.count).collect();
         let usual = classes.last().map_or("", |class| class.name);
         for class in &classes[..rare(&counts)] {
@@ -329,7 +330,7 @@ fn length(entry: &Entry) -> u64 {
 /// Whether numbers stand for something else than how many: few of them, with gaps. What counts falls off by and by at its ends.
 fn is_code(values: &[&Entry]) -> bool {
     let mut numbers: Vec<f64> = values.iter().filter_map(|value| value.text().parse().ok()).collect();
-    numbers.sort_unstable_by(f64::total_cmp);
+    order::floats(&mut numbers);
     let even = numbers.windows(3).all(|three| three[2] - three[1] == three[1] - three[0]);
     numbers.len() <= CODES && !even
 }

@@ -3,6 +3,8 @@
 //! Judged by gaps between neighbours, as they stand and in their magnitude, because a mean is moved by what it is to judge: the tails of
 //! even, normal, exponential and log-normal data have no gap that is large against their own outer thirty.
 
+use crate::order;
+
 /// Numbers that are looked at for what is usual; of more, each second, fourth…
 const SAMPLE: usize = 4_096;
 /// Of one column at most so many on each side stand outside.
@@ -68,14 +70,14 @@ impl Spread {
     /// One in the middle, where there are any.
     pub fn middle(&self) -> Option<f64> {
         let mut sample = self.sample.clone();
-        sample.sort_unstable_by(f64::total_cmp);
+        order::floats(&mut sample);
         sample.get(sample.len() / 2).copied()
     }
 
     /// Whether all are far above a value.
     pub fn is_above(&self, value: f64) -> bool {
         let mut sample: Vec<f64> = self.sample.iter().map(|value| -value).collect();
-        sample.sort_unstable_by(f64::total_cmp);
+        crate::order::floats(&mut sample);
         self.count >= LEAST && self.end(Side::Low).is_some_and(|low| is_isolated(-value, -low.value, &sample))
     }
 
@@ -87,7 +89,7 @@ impl Spread {
         }
         let sign = if side == Side::Low { -1.0 } else { 1.0 };
         let mut sample: Vec<f64> = self.sample.iter().map(|value| value * sign).collect();
-        sample.sort_unstable_by(f64::total_cmp);
+        order::floats(&mut sample);
         let isolated = |&outside: &usize| {
             outside as u64 * LEAST <= self.count
                 && ends.len() > outside

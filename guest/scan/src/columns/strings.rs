@@ -7,6 +7,7 @@ use super::steps::Steps;
 use super::tally::{Entry, Tally};
 use super::{Lines, times};
 use crate::characters::{count, first, visible};
+use crate::order;
 use crate::words::outline as words;
 
 /// Distinct strings up to which they are counted.
@@ -164,7 +165,7 @@ impl Strings {
             return Some((vec![words::always_text(&shown(&only.text()))], 0));
         }
         let mut by_count: Vec<&Entry> = entries.iter().collect();
-        by_count.sort_by_key(|entry| (std::cmp::Reverse(entry.count), entry.at));
+        order::by(&mut by_count, |entry| (!entry.count, entry.at as u64));
         let named = by_count.iter().take(most).map(|entry| {
             let value = shown(&entry.text());
             match entry.count {

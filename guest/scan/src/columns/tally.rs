@@ -1,5 +1,6 @@
 //! Counts distinct keys, exactly, up to a limit. One type for strings, patterns, numbers and shapes: the component stays small.
 
+use crate::order;
 use xxhash_rust::xxh64::xxh64;
 
 /// Bytes of a key that are kept; longer keys are told apart by their length and hash as well.
@@ -62,7 +63,7 @@ impl Tally {
     /// Rarest first, then by place.
     pub fn by_count(&self) -> Vec<&Entry> {
         let mut entries: Vec<&Entry> = self.entries.iter().collect();
-        entries.sort_by_key(|entry| (entry.count, entry.at));
+        order::by(&mut entries, |entry| (entry.count, entry.at as u64));
         entries
     }
 

@@ -1,5 +1,6 @@
 //! Skims a text for where a literal may begin: block by block, many bytes at a time, by how literals begin.
 
+use crate::sets::set_of;
 use std::collections::BTreeSet;
 
 /// Bytes of a literal that are looked for.
@@ -18,7 +19,7 @@ impl Skim {
     pub(super) fn of(literals: &BTreeSet<Vec<u8>>) -> Option<Skim> {
         let heads =
             literals.iter().map(|literal| literal.first_chunk().map(|head: &[u8; HEAD]| head.map(|byte| byte | 0x20)));
-        let heads: BTreeSet<[u8; HEAD]> = heads.collect::<Option<_>>()?;
+        let heads: BTreeSet<[u8; HEAD]> = set_of(heads.collect::<Option<Vec<_>>>()?);
         let words = |head: [u8; HEAD]| head.map(|byte| ONES * u64::from(byte));
         (heads.len() <= MOST_HEADS).then(|| Skim(heads.into_iter().map(words).collect()))
     }

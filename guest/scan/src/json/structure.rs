@@ -2,6 +2,7 @@
 //! envelopes, in one pass.
 
 use super::tokens::{Malformed, Token, TokenKind, Tokens};
+use crate::order;
 use std::ops::Range;
 
 /// A value of the top container: its element, or its member.
@@ -89,7 +90,7 @@ impl Structure {
             last = token?;
             scan.see(last, tokens.comma());
         }
-        scan.long.sort_by_key(|container| container.range.start);
+        order::by(&mut scan.long, |container| (container.range.start as u64, 0));
         Ok(Structure {
             root: first.kind,
             span: first.start..last.end,

@@ -113,7 +113,9 @@ impl Found<'_> {
             if column.strings.times.end(Side::Low).is_some() {
                 self.order(&column.strings.steps, Some(1.0), &times::shown);
             } else if column.strings.numbers.end(Side::Low).is_some() {
-                self.order(&column.strings.steps, None, &written);
+                let durations = column.strings.durations;
+                let named = if durations { times::span } else { written };
+                self.order(&column.strings.steps, durations.then_some(1.0), &named);
             }
         }
         self.lengths(&column.lengths, words::elements);
@@ -229,7 +231,8 @@ impl Found<'_> {
 
     fn strings(&mut self) {
         let strings = &self.column.strings;
-        if self.outside(&strings.numbers, &written) {
+        let named = if strings.durations { times::span } else { written };
+        if self.outside(&strings.numbers, &named) {
             return;
         }
         if strings.is_categorical() {

@@ -34,8 +34,9 @@ pub struct Strings {
     pub(super) ends: Ends,
     /// As seconds since 1970, of distinct values, while all are times.
     pub(super) times: Spread,
-    /// While all are numbers.
+    /// While all are numbers, or all are durations, in seconds.
     pub(super) numbers: Spread,
+    pub(super) durations: bool,
     /// Of distinct values, as times or numbers.
     pub(super) steps: Steps,
     no_numbers: bool,
@@ -55,6 +56,7 @@ impl Default for Strings {
             ends: Ends::default(),
             times: Spread::default(),
             numbers: Spread::default(),
+            durations: false,
             steps: Steps::default(),
             no_numbers: false,
             earliest: String::new(),
@@ -107,8 +109,16 @@ impl Strings {
     }
 
     fn add_number(&mut self, text: &str, at: usize) {
-        let starts = text.starts_with(|first: char| first.is_ascii_digit() || first == '-');
-        match text.parse::<f64>().ok().filter(|number| starts && number.is_finite()) {
+        let is_first = self.numbers.end(Side::Low).is_none();
+        let number = match text.as_bytes().first() {
+            Some(b'P') if self.durations || is_first => {
+                self.durations = true;
+                times::seconds_of_duration(text)
+            }
+            Some(b'0'..=b'9' | b'-') if !self.durations => text.parse::<f64>().ok().filter(|number| number.is_finite()),
+            _ => None,
+        };
+        match number {
             Some(number) => {
                 self.numbers.add(number, at);
                 self.steps.add(number, at);

@@ -94,6 +94,31 @@ pub fn shown(seconds: f64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", clock / 3_600, clock / 60 % 60, clock % 60)
 }
 
+/// Seconds of `P1DT2H30M`, `PT4.5S` and the like; months and years, which have no length of their own, as 30 and 365 days.
+pub fn seconds_of_duration(text: &str) -> Option<f64> {
+    let text = text.strip_prefix('P').filter(|text| !text.is_empty() && text.len() < 40)?;
+    let (mut seconds, mut start, mut clock) = (0.0, 0, false);
+    for (at, unit) in text.bytes().enumerate().filter(|(_, byte)| !byte.is_ascii_digit() && *byte != b'.') {
+        let unit = match (unit, clock) {
+            (b'T', false) if start == at => {
+                (start, clock) = (at + 1, true);
+                continue;
+            }
+            (b'Y', false) => 365 * DAY,
+            (b'M', false) => 30 * DAY,
+            (b'W', false) => 7 * DAY,
+            (b'D', false) => DAY,
+            (b'H', true) => 3_600,
+            (b'M', true) => 60,
+            (b'S', true) => 1,
+            _ => return None,
+        };
+        seconds += text[start..at].parse::<f64>().ok()? * unit as f64;
+        start = at + 1;
+    }
+    (start == text.len()).then_some(seconds)
+}
+
 /// `48 min`, in the largest unit of which it is a whole number.
 pub fn span(seconds: f64) -> String {
     let units = [(86_400.0, "d"), (3_600.0, "h"), (60.0, "min")];
@@ -143,6 +168,14 @@ mod tests {
     #[test]
     fn spans_are_whole_where_they_can_be() {
         assert_eq!([2_880.0, 86_400.0, 90.5, 3_601.0].map(span), ["48 min", "1 d", "90.5 s", "3601 s"]);
+    }
+
+    #[test]
+    fn durations_have_a_length() {
+        let read =
+            ["P3DT4H", "PT20M1.5S", "P1Y2M", "PT", "P", "PT5", "P5H", "Peter", "PTM", "P漢D"].map(seconds_of_duration);
+        assert_eq!(read[..3], [Some(273_600.0), Some(1_201.5), Some(425.0 * 86_400.0)]);
+        assert_eq!(read[4..], [None; 6]);
     }
 
     #[test]

@@ -74,7 +74,7 @@ impl Kind {
 /// The kind of a text that is not JSON. Those come first that are known by what no other has.
 pub fn of_text(text: &str) -> Kind {
     type Detection = (fn(&str) -> bool, Kind);
-    const FIRST: [Detection; 8] = [
+    const FIRST: [Detection; 10] = [
         (html::detect, Kind::Html),
         (xml::detect, Kind::Xml),
         (markdown::leads, Kind::Markdown),
@@ -82,15 +82,12 @@ pub fn of_text(text: &str) -> Kind {
         (diff::detect, Kind::Diff),
         (test_run::detect, Kind::TestRun),
         (build::detect, Kind::Build),
+        (listing::detect, Kind::Listing),
+        (mail::detect, Kind::Mail),
         (log::detect, Kind::Log),
     ];
-    const BEHIND_TABLES: [Detection; 5] = [
-        (mail::detect, Kind::Mail),
-        (yaml::detect, Kind::Yaml),
-        (markdown::detect, Kind::Markdown),
-        (listing::detect, Kind::Listing),
-        (code::detect, Kind::Code),
-    ];
+    const BEHIND_TABLES: [Detection; 3] =
+        [(yaml::detect, Kind::Yaml), (markdown::detect, Kind::Markdown), (code::detect, Kind::Code)];
     let among = |detections: &[Detection]| detections.iter().find(|(detect, _)| detect(text)).map(|(_, kind)| *kind);
     among(&FIRST)
         .or_else(|| table::detect(text).map(Kind::Table))

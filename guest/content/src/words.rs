@@ -4,6 +4,7 @@
 
 pub mod build;
 pub mod diff;
+pub mod listing;
 pub mod markdown;
 mod search;
 mod table;

@@ -3,7 +3,7 @@
 mod aligned;
 mod entry;
 mod form;
-mod groups;
+pub mod groups;
 mod parse;
 mod survey;
 
@@ -143,8 +143,8 @@ mod tests {
     #[test]
     fn the_entry_unlike_the_others_is_odd() {
         let line = |number: usize| match number {
-            77 => "-rw-rw-rw- 1 mina root 900 Jul 24  2006 m77.rs".to_owned(),
-            _ => format!("-rw-r--r-- 1 root root {} Jul 24  2006 m{number}.rs", 400 + number),
+            77 => "-rw-rw-rw- 1 mina root 431 Jul 24  2006 m77.rs".to_owned(),
+            _ => format!("-rw-r--r-- 1 root root {} Jul 24  2006 m{number}.rs", 400 + number * 37 % 100),
         };
         let odd = likeness_of(&numbered(500, line)).oddities;
         let reasons: Vec<&str> = odd.iter().map(|odd| odd.reason.as_str()).collect();

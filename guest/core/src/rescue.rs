@@ -2,6 +2,7 @@
 
 mod again;
 mod budget;
+mod bytes;
 pub mod eligibility;
 mod ends;
 mod entry;
@@ -10,6 +11,7 @@ mod handle;
 mod intake;
 mod odd;
 
+use crate::calm;
 use crate::characters;
 use crate::error::{Error, Result};
 use crate::kind::Kind;
@@ -109,7 +111,11 @@ impl Shelf<'_> {
         if let Some(reason) = small(bytes, self.settings) {
             return Err(reason);
         }
-        let text = |id: &str| words::binary_handle(self.call.tool.as_deref(), id, bytes);
+        let told = bytes::describe(&self.intake.bytes);
+        let text = |id: &str| {
+            let head = words::binary_handle(self.call.tool.as_deref(), id, bytes, &told.what, !told.shown.is_empty());
+            if told.shown.is_empty() { head } else { calm::join(&head, &told.shown) }
+        };
         if characters::count(&text(handle::LONGEST_ID)) as u64 >= bytes {
             return Err(PassReason::NoGain);
         }

@@ -50,15 +50,50 @@ pub fn notice(notice: &Notice) -> String {
     )
 }
 
-/// The whole handle of content that is not text.
-pub fn binary_handle(tool_name: Option<&str>, id: &str, bytes: u64) -> String {
+/// The start of the handle of content that is not text; `what` tells what it is instead. `some` is whether any of it is shown.
+pub fn binary_handle(tool_name: Option<&str>, id: &str, bytes: u64, what: &str, some: bool) -> String {
+    let shown = match some {
+        true => "PREVIEW of a rescued tool result, NOT the full output",
+        false => "a rescued tool result that is NOT shown",
+    };
     format!(
-        "[Toolaria: a rescued tool result that is NOT shown: {bytes} bytes that are not UTF-8 text. {tool}type=binary; id={id}]\n\
+        "[Toolaria: {shown}: {bytes} bytes, {what}. {tool}type=binary; id={id}]\n\
          Read its bytes with {FETCH_TOOL}(id=\"{id}\", mode=\"raw\", start, count): they come as base64. \
          mode=\"stat\" tells what is known of it.",
         bytes = thousands(bytes),
         tool = tool(tool_name),
     )
+}
+
+pub fn unknown_bytes() -> &'static str {
+    "no UTF-8 text and of no known type"
+}
+
+pub fn wide_text() -> &'static str {
+    "text in UTF-16"
+}
+
+/// Text that holds some bytes which are none of it.
+pub fn broken_text(count: usize, first: usize, line: usize) -> String {
+    format!(
+        "text but for {} not UTF-8, first at byte {first} in line {line}",
+        if count == 1 { "1 byte that is".to_owned() } else { format!("{} bytes that are", thousands(count as u64)) }
+    )
+}
+
+/// Lines of a text, decoded.
+pub fn decoded(lines: &[(usize, String)]) -> String {
+    let lines: Vec<String> = lines.iter().map(|(line, text)| numbered(*line, text)).collect();
+    format!("--- lines of it, decoded; \u{fffd} stands for what is no text ---\n{}", lines.join("\n"))
+}
+
+/// Printable strings, by the byte that they start at.
+pub fn strings_in(strings: &[(usize, String)]) -> String {
+    if strings.is_empty() {
+        return String::new();
+    }
+    let lines: Vec<String> = strings.iter().map(|(at, text)| format!("byte {at}| {text}")).collect();
+    format!("--- printable strings in it: addresses and the longest ---\n{}", lines.join("\n"))
 }
 
 fn tool(name: Option<&str>) -> String {

@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(
             outline_of("<html><p>x</p>\nerror 1\n", Kind::Html),
             [
-                "lines 0 to 1; longest line 14 characters",
+                "lines 0 to 1; longest line 7 characters",
                 "lines that match error_line_patterns: 1, alike ones together, rarest first:",
                 "- ×1 first at line 1: error 1",
             ]

@@ -1,7 +1,7 @@
 //! The view: the text that all reading modes address by lines, made from the stored bytes so that its lines make sense.
 //!
 //! An envelope is unwrapped, a JSON array has one element a line, an object is laid out so that no line is needlessly long,
-//! a table has one record a line; other text is as it is. A view is a function of the bytes and [`VERSION`]. It is never stored: each line knows the bytes that it
+//! a table has one record a line, a page what it shows; other text is as it is. A view is a function of the bytes and [`VERSION`]. It is never stored: each line knows the bytes that it
 //! comes from and the [`Transform`] that decodes them.
 
 mod envelope;
@@ -25,7 +25,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// Changes when the same bytes would be laid out in other lines than before.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Where a line comes from: these bytes, decoded by this transform, are the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,6 +69,7 @@ impl<'b> View<'b> {
                     Kind::Table(delimiter) if table::joins_lines(stored, delimiter) => {
                         View::from_parts(parts, is_error)
                     }
+                    Kind::Html => View::from_parts(parts, is_error),
                     _ => View::plain(stored, kind),
                 }
             }

@@ -42,6 +42,23 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(2_000)))]
 
     #[test]
+    fn a_lines_bytes_decoded_by_its_transform_are_the_line(text in text(), kind in 0..3_u8) {
+        let stored = match kind {
+            0 => text,
+            1 => format!("<!doctype html>{text}"),
+            _ => serde_json::json!({"result": format!("<!doctype html>{text}")}).to_string(),
+        };
+        let view = View::of(&stored);
+        for line in 0..view.line_count() {
+            let source = view.source(line).unwrap();
+            prop_assert_eq!(source.transform.decode(&stored[source.bytes]), view.line(line));
+            let breaks = view.line(line).matches('\n').count();
+            prop_assert!(breaks == usize::from(view.line(line).ends_with('\n')) && !view.line(line).is_empty());
+            prop_assert!(breaks == 1 || line + 1 == view.line_count());
+        }
+    }
+
+    #[test]
     fn what_is_named_is_there(text in text()) {
         let view = View::of(&text);
         for kind in [Kind::Xml, Kind::Yaml, Kind::Markdown, Kind::Html] {

@@ -2,6 +2,7 @@
 //!
 //! A crate of its own because it is compiled for size: content, which feeds on it, is compiled for speed.
 
+pub mod html;
 pub mod markdown;
 pub mod xml;
 pub mod yaml;

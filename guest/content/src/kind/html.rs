@@ -1,17 +1,10 @@
-//! HTML: title and headings, by the tokenizer of the HTML standard.
+//! HTML: what a page shows, as text in which headings and tables are told by their marks.
 
-mod headings;
-
-use super::{Kind, Likeness};
-use crate::characters::{clip, first, visible};
+use super::Likeness;
+use super::markdown::{Dialect, Survey};
+use crate::characters::first;
 use crate::view::{Section, View};
-use crate::words::outline as words;
-use headings::{Heading, headings};
 
-/// Headings that a summary names.
-const SUMMARY_HEADINGS: usize = 12;
-/// Characters of a heading that are shown.
-const HEADING_CHARACTERS: usize = 80;
 /// Characters looked at to recognise a page.
 const DETECT_CHARACTERS: usize = 2_000;
 
@@ -44,33 +37,12 @@ fn is_fragment(start: &str) -> bool {
 }
 
 pub fn likeness(view: &View, section: &Section) -> Likeness {
-    let headings = headings(&view.text()[view.span(section.lines.clone())]);
-    let named: Vec<String> = headings.iter().take(SUMMARY_HEADINGS).map(shown).collect();
-    Likeness {
-        label: Kind::Html.name().to_owned(),
-        summary: match named.is_empty() {
-            true => Vec::new(),
-            false => vec![words::headings(&named, headings.len())],
-        },
-        ..Likeness::default()
-    }
+    Survey::of(view, section, Dialect::Page).likeness(view, section)
 }
 
-/// Empty where there is no heading.
+/// Empty where there is neither heading, table nor code.
 pub fn outline(view: &View, section: &Section) -> Vec<String> {
-    let span = view.span(section.lines.clone());
-    let headings = headings(&view.text()[span.clone()]);
-    let line = |heading: &Heading| view.line_at(span.start + heading.byte);
-    let indented = |heading: &Heading| format!("{}{}", "  ".repeat(heading.level), shown(heading));
-    headings.iter().map(|heading| words::at_line(line(heading), &indented(heading))).collect()
-}
-
-fn shown(heading: &Heading) -> String {
-    let level = match heading.level {
-        0 => "title".to_owned(),
-        level => format!("h{level}"),
-    };
-    format!("{level} {}", clip(&visible(&heading.text), HEADING_CHARACTERS))
+    Survey::of(view, section, Dialect::Page).outline()
 }
 
 #[cfg(test)]

@@ -4,18 +4,18 @@ mod likely;
 mod survey;
 
 pub use likely::{detect, leads};
-pub(super) use survey::Survey;
+pub(super) use survey::{Dialect, Survey};
 
 use super::Likeness;
 use crate::view::{Section, View};
 
 pub fn likeness(view: &View, section: &Section) -> Likeness {
-    Survey::of(view, section).likeness(view, section)
+    Survey::of(view, section, Dialect::Markdown).likeness(view, section)
 }
 
 /// Empty where there is neither heading, table nor code.
 pub fn outline(view: &View, section: &Section) -> Vec<String> {
-    Survey::of(view, section).outline()
+    Survey::of(view, section, Dialect::Markdown).outline()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::kind::Kind;
 use crate::kind::table::{Delimiter, Record, Records};
 use memchr::{memchr_iter, memchr2};
 use std::ops::Range;
+use toolaria_markup::html;
 
 /// A line of a part's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +27,7 @@ pub fn lines(part: &Part, kind: Kind) -> Vec<LineRange> {
     let Some(json) = part.json() else {
         return match kind {
             Kind::Table(delimiter) => records(text, delimiter),
+            Kind::Html => html_lines(text),
             _ => text_lines(text),
         };
     };
@@ -53,6 +55,15 @@ fn text_lines(text: &str) -> Vec<LineRange> {
         start = end;
     }
     lines
+}
+
+/// What a page shows; all of it as it is written where that is nothing.
+fn html_lines(text: &str) -> Vec<LineRange> {
+    let lines = html::lines(text);
+    match lines.is_empty() {
+        true => text_lines(text),
+        false => lines.into_iter().map(|(range, role)| LineRange { range, form: Form::Html(role) }).collect(),
+    }
 }
 
 /// One line per record of a table.

@@ -3,6 +3,7 @@
 use crate::characters::without_end;
 use crate::json::string;
 use memchr::{memchr2, memchr2_iter};
+use toolaria_markup::html::{self, Role};
 
 /// Applied in this order: JSON strings unescaped, brought into a form, a line feed added. The default is the identity.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub enum Form {
     Compact,
     /// A record of a table: the line breaks in its quoted fields show as `␊` and `␍`, one character for one.
     Record,
+    /// HTML: a heading, a paragraph, an item or a row as text.
+    Html(Role),
 }
 
 impl Transform {
@@ -44,6 +47,7 @@ impl Transform {
             Form::AsItIs => out.push_str(inner),
             Form::Compact => compact_into(inner, out),
             Form::Record => record_into(inner, out),
+            Form::Html(role) => html::show(inner, role, out),
         }
         if self.newline {
             out.push('\n');

@@ -64,6 +64,11 @@ pub fn table_with(rows: u64, names: &[String]) -> String {
     format!("table of {}: {}", counted(rows as usize, "row"), names.join(" | "))
 }
 
+/// Data for machines in a page.
+pub fn data(scripts: usize, line: usize) -> String {
+    format!("{} of JSON-LD, first at line {line}", counted(scripts, "script"))
+}
+
 pub fn code(language: &str, lines: usize) -> String {
     let space = if language.is_empty() { "" } else { " " };
     format!("code{space}{language} ({})", counted(lines, "line"))

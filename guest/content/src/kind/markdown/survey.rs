@@ -18,6 +18,19 @@ const LANGUAGES: usize = 6;
 /// Tables that are looked at cell by cell; with fewer rows nothing is odd.
 const TABLES: usize = 200;
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// Tables have a row of dashes below their first.
+    Markdown,
+    /// A page as its view shows it: two lines of as many cells, with [`BAR`] between, are a table.
+    Page,
+}
+
+/// Stands between the cells of a page's tables.
+const BAR: &str = " | ";
+/// Stands before data that a page holds for machines.
+const DATA: &str = "JSON-LD: ";
+
 enum Part {
     Heading { level: usize, text: String },
     Code { language: String, lines: usize },
@@ -30,18 +43,29 @@ pub struct Survey {
     links: u64,
     front: usize,
     tables: usize,
+    /// Lines with data for machines.
+    data: Vec<usize>,
+    /// Where the next row of the last table stands, of a page.
+    table_end: usize,
 }
 
 impl Survey {
     /// Cost: one pass over the section.
-    pub fn of(view: &View, section: &Section) -> Survey {
-        let mut survey = Survey { parts: Vec::new(), links: 0, front: 0, tables: 0 };
+    pub fn of(view: &View, section: &Section, dialect: Dialect) -> Survey {
+        let mut survey = Survey { parts: Vec::new(), links: 0, front: 0, tables: 0, data: Vec::new(), table_end: 0 };
         let mut reader = Reader::default();
         let mut before = "";
         for number in section.lines.clone() {
             let line = view.line(number);
             let read = reader.line(line);
-            survey.see(read, line, (number, before), view);
+            match dialect {
+                Dialect::Page
+                    if matches!(read, Line::Text | Line::Item | Line::Delimiter | Line::Row | Line::Underline(_)) =>
+                {
+                    survey.page_line(line, (number, before), view);
+                }
+                _ => survey.see(read, line, (number, before), view),
+            }
             before = line;
         }
         survey.finish();
@@ -62,8 +86,8 @@ impl Survey {
                 }
             }
             Line::Front => self.front += 1,
-            Line::Delimiter => self.table(number - 1, before, view),
-            Line::Row => self.row(line, view.line_start(number)),
+            Line::Delimiter => self.table(number - 1, &cells(before).collect::<Vec<_>>(), view),
+            Line::Row => self.row(&cells(without_end(line)).collect::<Vec<_>>(), view.line_start(number)),
             Line::Blank | Line::Item | Line::Text => {}
         }
         if !matches!(read, Line::Code | Line::Front | Line::Blank) {
@@ -71,13 +95,31 @@ impl Survey {
         }
     }
 
+    fn page_line(&mut self, line: &str, (number, before): (usize, &str), view: &View) {
+        let row = page_cells(line);
+        if line.starts_with(DATA) {
+            self.data.push(number);
+        } else if row.len() > 1 {
+            let header = page_cells(before);
+            let is_known = self.table_end == number && number > 0;
+            if !is_known && header.len() == row.len() {
+                self.table(number - 1, &header, view);
+            }
+            if is_known || header.len() == row.len() {
+                self.table_end = number + 1;
+                self.row(&row, view.line_start(number));
+            }
+        }
+        self.links += memmem::find_iter(line.as_bytes(), b" (http").count() as u64;
+    }
+
     fn heading(&mut self, number: usize, level: usize, text: &str) {
         let text = clip(&visible(text), HEADING_CHARACTERS);
         self.parts.push((number, Part::Heading { level, text }));
     }
 
-    fn table(&mut self, number: usize, header: &str, view: &View) {
-        let names: Vec<String> = cells(header).map(|(_, cell)| clip(&visible(cell), NAME_CHARACTERS)).collect();
+    fn table(&mut self, number: usize, header: &[(usize, &str)], view: &View) {
+        let names: Vec<String> = header.iter().map(|(_, cell)| clip(&visible(cell), NAME_CHARACTERS)).collect();
         let at = view.line_start(number);
         let columns = (self.tables < TABLES).then(|| {
             let mut columns = Columns::default();
@@ -93,14 +135,14 @@ impl Survey {
         self.parts.push((number, Part::Table { rows: 0, names, columns }));
     }
 
-    fn row(&mut self, line: &str, at: usize) {
+    fn row(&mut self, cells: &[(usize, &str)], at: usize) {
         let Some((_, Part::Table { rows, names, columns })) = self.parts.last_mut() else { return };
         *rows += 1;
         let Some(columns) = columns else { return };
         let Some(row) = columns.element(Columns::ROOT) else { return };
         columns.add(row, Value::Object, at);
         let mut members = Vec::new();
-        for (number, (place, cell)) in cells(without_end(line)).enumerate() {
+        for (number, (place, cell)) in cells.iter().enumerate() {
             let name = names.get(number).map_or("", String::as_str);
             if let Some(member) = columns.member_after(row, number, name) {
                 columns.add(member, value(cell), at + place);
@@ -151,7 +193,11 @@ impl Survey {
             }
             _ => None,
         });
-        [headings, words::contents(&self.languages(), self.links, self.front), table].into_iter().flatten().collect()
+        let data = self.data.first().map(|line| words::data(self.data.len(), *line));
+        [headings, words::contents(&self.languages(), self.links, self.front), table, data]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 
     /// Blocks of code by their languages, most first.
@@ -192,6 +238,16 @@ impl Survey {
         };
         self.parts.iter().map(line).collect()
     }
+}
+
+fn page_cells(line: &str) -> Vec<(usize, &str)> {
+    let mut at = 0;
+    let place = |cell| {
+        let place = (at, cell);
+        at += str::len(cell) + BAR.len();
+        place
+    };
+    without_end(line).split(BAR).map(place).collect()
 }
 
 fn links(line: &str) -> u64 {

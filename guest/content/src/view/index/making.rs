@@ -13,7 +13,9 @@ const PARTS: usize = 8;
 impl View<'_> {
     /// What [`super::Index::decode`] reads; `None` where no index pays.
     pub fn index(&self) -> Option<Vec<u8>> {
-        if self.sections.len() > MOST_SECTIONS {
+        let is_page = |layout: &Layout| layout.lines.iter().any(|line| matches!(line.form, Form::Html(_)));
+        // Where a page has its lines is not told by their lengths: what stands between them is not shown.
+        if self.sections.len() > MOST_SECTIONS || self.layouts.iter().any(is_page) {
             return None;
         }
         let (mut heads, mut lengths) = (Vec::new(), Vec::new());

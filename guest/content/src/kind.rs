@@ -11,7 +11,6 @@ pub mod log;
 pub mod mail;
 pub mod markdown;
 pub mod ndjson;
-mod plain;
 pub mod table;
 pub mod test_run;
 pub mod text;

@@ -1,23 +1,22 @@
 //! Compiler and build output: diagnostics by file and kind, the errors before all.
 
-mod diagnostic;
-mod located;
-mod survey;
-
 use super::columns::Oddity;
 use super::columns::rare;
 use super::columns::tally::{Entry, Tally};
-use super::{Kind, Likeness, plain};
+use super::{Kind, Likeness};
 use crate::characters::{clip, visible};
 use crate::view::{Section, View};
 use crate::words::{build as words, outline};
-use survey::{Found, Survey};
+use toolaria_output::build::{Found, Key, Survey};
+use toolaria_output::plain;
 
 /// Bytes looked at to recognise a build, at both ends.
 const DETECT_START: usize = 64_000;
 const DETECT_END: usize = 16_000;
 /// One of so many lines must be of a build, and lines that hardly anything else has.
 const DETECT_SHARE: u64 = 10;
+/// Codes and files beyond which none is counted by itself.
+const DISTINCT: usize = 5_000;
 /// Codes and files that a summary names, and lines of an outline.
 const NAMED: usize = 8;
 const OUTLINED: usize = 500;
@@ -28,11 +27,32 @@ const FEW: u64 = 3;
 const MESSAGE_CHARACTERS: usize = 160;
 const PLACE_CHARACTERS: usize = 120;
 
+/// All diagnostics of a text, counted.
+struct Counted {
+    survey: Survey,
+    /// By code, or by message where there is none: of errors and of warnings.
+    codes: [Tally; 2],
+    /// By file: of errors and of warnings.
+    files: [Tally; 2],
+}
+
+impl Counted {
+    fn of(text: &str) -> Counted {
+        let tallies = || [Tally::new(DISTINCT), Tally::new(DISTINCT)];
+        let (mut codes, mut files) = (tallies(), tallies());
+        let survey = Survey::of(text, &mut |key, is_warning, name, at| {
+            let tallies = if key == Key::Kind { &mut codes } else { &mut files };
+            tallies[usize::from(is_warning)].add(name.as_bytes(), at);
+        });
+        Counted { survey, codes, files }
+    }
+}
+
 /// Whether a text is of this kind.
 pub fn detect(text: &str) -> bool {
-    let mut survey = Survey::new();
+    let mut survey = Survey::default();
     for part in plain::sample(text, DETECT_START, DETECT_END) {
-        plain::each(part, &mut |at, line| survey.line(at, line));
+        plain::each(part, &mut |at, line| survey.line(at, line, &mut |_, _, _, _| {}));
     }
     let share = if text.starts_with("# ") && text.contains("\n```") { 2 } else { DETECT_SHARE };
     survey.certain > 0 && survey.known * share >= survey.lines
@@ -40,10 +60,11 @@ pub fn detect(text: &str) -> bool {
 
 pub fn likeness(view: &View, section: &Section) -> Likeness {
     let span = view.span(section.lines.clone());
-    let survey = Survey::of(&view.text()[span.clone()]);
+    let counted = Counted::of(&view.text()[span.clone()]);
+    let survey = &counted.survey;
     let line = |at: usize| view.line_at(span.start + at);
     let mut summary = Vec::new();
-    for (severity, codes) in survey.codes.iter().enumerate() {
+    for (severity, codes) in counted.codes.iter().enumerate() {
         if !codes.entries().is_empty() {
             summary.push(words::by_kind(
                 severity,
@@ -52,9 +73,9 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
             ));
         }
     }
-    let files = by_file(&survey, NAMED, &line);
+    let files = by_file(&counted, NAMED, &line);
     if !files.is_empty() {
-        let all = survey.files.iter().map(|files| files.entries().len()).max().unwrap_or_default();
+        let all = counted.files.iter().map(|files| files.entries().len()).max().unwrap_or_default();
         summary.push(words::by_file(&files, all.saturating_sub(files.len())));
     }
     if let Some(&end) = survey.ends.last() {
@@ -63,22 +84,23 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
     Likeness {
         label: words::label(Kind::Build.name(), survey.errors, survey.warnings),
         summary,
-        oddities: oddities(&survey, span.start),
+        oddities: oddities(&counted, span.start),
         tells_failures: true,
     }
 }
 
 pub fn outline(view: &View, section: &Section) -> Vec<String> {
     let span = view.span(section.lines.clone());
-    let survey = Survey::of(&view.text()[span.clone()]);
+    let counted = Counted::of(&view.text()[span.clone()]);
+    let survey = &counted.survey;
     let line = |at: usize| view.line_at(span.start + at);
     let mut out = vec![words::totals(survey.errors, survey.warnings, survey.kept.len())];
     out.extend(survey.kept.iter().map(|found| outline::at_line(line(found.at), &described(found))));
-    for (severity, codes) in survey.codes.iter().enumerate() {
+    for (severity, codes) in counted.codes.iter().enumerate() {
         let kinds = most(codes, OUTLINED, &line);
         out.extend(kinds.iter().map(|kind| words::one_kind(severity, kind)));
     }
-    out.extend(by_file(&survey, OUTLINED, &line).iter().map(|file| words::one_file(file)));
+    out.extend(by_file(&counted, OUTLINED, &line).iter().map(|file| words::one_file(file)));
     out.extend(survey.ends.iter().map(|&end| outline::at_line(line(end), &quote(view, line(end)))));
     out
 }
@@ -91,8 +113,8 @@ fn most(tally: &Tally, named: usize, line: &dyn Fn(usize) -> usize) -> Vec<Strin
 }
 
 /// Files with most errors, then warnings.
-fn by_file(survey: &Survey, named: usize, line: &dyn Fn(usize) -> usize) -> Vec<String> {
-    let [errors, warnings] = &survey.files;
+fn by_file(counted: &Counted, named: usize, line: &dyn Fn(usize) -> usize) -> Vec<String> {
+    let [errors, warnings] = &counted.files;
     let of = |tally: &Tally, key: &[u8]| {
         tally.entries().iter().find(|entry| entry.key() == key).map_or(0, |entry| entry.count)
     };
@@ -118,8 +140,8 @@ fn name(entry: &Entry) -> String {
 }
 
 /// Each error, the rarest kind first; then kinds of warnings that are rare.
-fn oddities(survey: &Survey, base: usize) -> Vec<Oddity> {
-    let [errors, warnings] = &survey.codes;
+fn oddities(counted: &Counted, base: usize) -> Vec<Oddity> {
+    let Counted { survey, codes: [errors, warnings], .. } = counted;
     let mut oddities = Vec::new();
     let mut push = |at: usize, count: u64, reason: String| {
         oddities.push(Oddity { at: base + at, count, path: String::new(), reason });

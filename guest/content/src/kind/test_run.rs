@@ -1,22 +1,13 @@
 //! Test runs: totals, and each failed test with its place.
 
-mod failures;
-mod heads;
-mod place;
-mod pytest;
-mod run;
-mod sections;
-mod totals;
-
 use super::columns::Oddity;
 use super::columns::tally::Tally;
-use super::{Kind, Likeness, plain};
+use super::{Kind, Likeness};
 use crate::characters::{clip, visible};
 use crate::view::{Section, View};
 use crate::words::{outline, test_run as words};
-use failures::Failure;
-use run::{Run, Runner, Told};
-pub use totals::Totals;
+use toolaria_output::plain;
+use toolaria_output::test_run::{Failure, KEPT, Run, Runner, Told, Totals};
 
 /// Bytes looked at to recognise a run, at both ends.
 const DETECT_START: usize = 64_000;
@@ -110,7 +101,7 @@ fn figures(runner: &str, told: &Told) -> String {
 
 /// Those whose message is rare first; many alike as one.
 fn oddities(run: &Run, base: usize) -> Vec<Oddity> {
-    let mut messages = Tally::new(failures::KEPT);
+    let mut messages = Tally::new(KEPT);
     let keys: Vec<String> = run.failures.kept.iter().map(|failure| template(&failure.message)).collect();
     for (number, key) in keys.iter().enumerate() {
         messages.add(key.as_bytes(), number);

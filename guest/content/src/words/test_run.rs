@@ -1,7 +1,7 @@
 //! What is said of test runs.
 
 use crate::characters::thousands;
-use crate::kind::test_run::Totals;
+use toolaria_output::test_run::Totals;
 
 /// `212 passed, 1 failed`; what there is none of is left out, but for `passed`.
 fn totals(totals: &Totals) -> String {

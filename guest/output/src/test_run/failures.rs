@@ -1,7 +1,5 @@
 //! Failed tests: each once, however often a runner names it, at the line that says best what went wrong.
 
-use xxhash_rust::xxh64::xxh64;
-
 /// Failures that are kept; those beyond are counted.
 pub const KEPT: usize = 1_000;
 
@@ -29,7 +27,7 @@ pub enum Rank {
 
 #[derive(Debug, Clone)]
 pub struct Failure {
-    hash: u64,
+    key: String,
     mentions: u8,
     /// As a runner names it at most length.
     pub name: String,
@@ -69,8 +67,8 @@ pub struct Failures {
 impl Failures {
     /// The failure of a test that is named here, by a key that is the same wherever it is named.
     pub fn mention(&mut self, mention: Mention, key: &str, name: &str, at: usize) -> Option<usize> {
-        let (bit, hash) = (mention as u8, xxh64(key.as_bytes(), 0));
-        let known = self.kept.iter().position(|failure| failure.hash == hash && failure.mentions & bit == 0);
+        let bit = mention as u8;
+        let known = self.kept.iter().position(|failure| failure.mentions & bit == 0 && failure.key == key);
         let number = match known {
             Some(known) => known,
             None if self.kept.len() == KEPT => {
@@ -80,7 +78,16 @@ impl Failures {
             None => {
                 let (name, message, place) = (name.to_owned(), String::new(), String::new());
                 let detail = Vec::new();
-                self.kept.push(Failure { hash, mentions: 0, name, rank: Rank::Named, at, message, place, detail });
+                self.kept.push(Failure {
+                    key: key.to_owned(),
+                    mentions: 0,
+                    name,
+                    rank: Rank::Named,
+                    at,
+                    message,
+                    place,
+                    detail,
+                });
                 self.kept.len() - 1
             }
         };

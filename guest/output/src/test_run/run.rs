@@ -4,8 +4,10 @@ use super::failures::{Failures, Mention, Rank};
 use super::place::place;
 use super::totals::Totals;
 use super::{heads, pytest, sections};
-use crate::characters::clip;
-use crate::kind::plain;
+use crate::plain;
+
+/// Bytes of what was expected and of what came that are kept.
+const DETAIL_BYTES: usize = 300;
 
 /// What runs tests. The order is that of [`Runner::NAMES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -217,7 +219,7 @@ impl Run {
         if let Some(open) = self.open {
             let detail = &mut self.failures.kept[open].detail;
             if detail.len() < 2 {
-                detail.push(clip(text, 80));
+                detail.push(text[..text.floor_char_boundary(DETAIL_BYTES)].to_owned());
             }
         }
     }

@@ -1,13 +1,10 @@
 //! All diagnostics of a text.
 
 use super::diagnostic::{self, Diagnostic, Severity};
-use crate::kind::columns::tally::Tally;
-use crate::kind::plain;
+use crate::plain;
 
 /// Errors that are kept; those beyond are counted.
 pub const KEPT: usize = 1_000;
-/// Codes and files beyond which none is counted by itself.
-const DISTINCT: usize = 5_000;
 /// Lines between a message and its place.
 const PLACE_LINES: u64 = 6;
 
@@ -20,15 +17,22 @@ pub struct Found {
     pub message: String,
 }
 
-#[derive(Debug)]
+/// By what diagnostics are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    /// The code, or the message with what it names left out where there is none.
+    Kind,
+    File,
+}
+
+/// Counts a diagnostic by one of its keys: whether it is a warning, the key, and where it stands.
+pub type Count<'c> = &'c mut dyn FnMut(Key, bool, &str, usize);
+
+#[derive(Debug, Default)]
 pub struct Survey {
     pub errors: u64,
     pub warnings: u64,
     pub kept: Vec<Found>,
-    /// By code, or by message where there is none: of errors and of warnings.
-    pub codes: [Tally; 2],
-    /// By file: of errors and of warnings.
-    pub files: [Tally; 2],
     /// Where the build says how it ended.
     pub ends: Vec<usize>,
     pub lines: u64,
@@ -45,42 +49,23 @@ pub struct Survey {
 }
 
 impl Survey {
-    pub fn new() -> Survey {
-        let tallies = || [Tally::new(DISTINCT), Tally::new(DISTINCT)];
-        Survey {
-            errors: 0,
-            warnings: 0,
-            kept: Vec::new(),
-            codes: tallies(),
-            files: tallies(),
-            ends: Vec::new(),
-            lines: 0,
-            known: 0,
-            certain: 0,
-            open: None,
-            is_go: false,
-            file: String::new(),
-            key: String::new(),
-        }
-    }
-
-    pub fn of(text: &str) -> Survey {
-        let mut survey = Survey::new();
-        plain::each(text, &mut |at, line| survey.line(at, line));
+    pub fn of(text: &str, count: Count) -> Survey {
+        let mut survey = Survey::default();
+        plain::each(text, &mut |at, line| survey.line(at, line, count));
         survey
     }
 
-    pub fn line(&mut self, at: usize, line: &str) {
+    pub fn line(&mut self, at: usize, line: &str, count: Count) {
         let text = line.trim_start();
         if text.is_empty() {
             return;
         }
         self.lines += 1;
         if text.len() < line.len() {
-            self.indented(at, text);
+            self.indented(at, text, count);
         } else if let Some(found) = diagnostic::parse(line).filter(|found| found.is_certain || self.may_be_bare(found))
         {
-            self.add(at, &found);
+            self.add(at, &found, count);
         } else if is_end(line) {
             self.ends.push(at);
             self.known += 1;
@@ -94,14 +79,14 @@ impl Survey {
     }
 
     /// What stands below a message: its place, its lines of source, or a problem of the file above.
-    fn indented(&mut self, at: usize, text: &str) {
+    fn indented(&mut self, at: usize, text: &str, count: Count) {
         if let Some(place) = text.strip_prefix("--> ") {
             self.known += 1;
             self.certain += 1;
-            self.locate(place);
+            self.locate(place, count);
         } else if let Some(found) = stylish(text).filter(|_| !self.file.is_empty()) {
             let place = format!("{}:{}", self.file, found.place);
-            self.add(at, &Diagnostic { place: &place, ..found });
+            self.add(at, &Diagnostic { place: &place, ..found }, count);
         } else if text.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '|' | '=' | '^' | '~'))
             || PROGRESS.iter().any(|start| text.starts_with(start))
         {
@@ -118,10 +103,10 @@ impl Survey {
         found.place.is_empty() || self.is_go
     }
 
-    fn add(&mut self, at: usize, found: &Diagnostic) {
+    fn add(&mut self, at: usize, found: &Diagnostic, count: Count) {
         self.known += 1;
         self.certain += u64::from(found.is_certain || !found.place.is_empty());
-        let kind = found.severity as usize;
+        let is_warning = found.severity == Severity::Warning;
         match found.severity {
             Severity::Error => self.errors += 1,
             Severity::Warning => self.warnings += 1,
@@ -129,21 +114,21 @@ impl Survey {
         }
         self.open = Some((found.severity, at, self.lines)).filter(|_| found.place.is_empty());
         key(found, &mut self.key);
-        self.codes[kind].add(self.key.as_bytes(), at);
+        count(Key::Kind, is_warning, &self.key, at);
         if !found.place.is_empty() {
-            self.files[kind].add(found.file().as_bytes(), at);
+            count(Key::File, is_warning, found.file(), at);
         }
-        if kind == 0 && self.kept.len() < KEPT {
+        if !is_warning && self.kept.len() < KEPT {
             let [place, code, message] = [found.place, &self.key, found.message].map(str::to_owned);
             self.kept.push(Found { at, place, code, message });
         }
     }
 
-    fn locate(&mut self, place: &str) {
+    fn locate(&mut self, place: &str, count: Count) {
         let Some((severity, at, _)) = self.open.take().filter(|(.., since)| self.lines - since <= PLACE_LINES) else {
             return;
         };
-        self.files[severity as usize].add(diagnostic::file(place).as_bytes(), at);
+        count(Key::File, severity == Severity::Warning, diagnostic::file(place), at);
         if let Some(last) = self.kept.last_mut().filter(|last| severity == Severity::Error && last.at == at) {
             place.clone_into(&mut last.place);
         }

@@ -8,7 +8,6 @@ use toolaria_content::view::View;
 /// Samples that are taken for another kind: for which, why, and which samples.
 const EXCEPTIONS: &[(&str, &str, &[&str])] = &[
     ("text", "UTF-8, so it can be read as text", &["binary/nul-among-text"]),
-    ("text", "waits for its kind", &["build/cmake", "build/docker", "build/make"]),
     (
         "text",
         "waits for its kind",

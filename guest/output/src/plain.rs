@@ -22,7 +22,7 @@ pub fn each(text: &str, see: &mut dyn FnMut(usize, &str)) {
         if at == 0 {
             line = line.trim_start_matches('\u{feff}');
         }
-        see(at, behind_stamp(line).trim_end());
+        see(at, behind_stamp(line).trim_ascii_end());
         at = end + 1;
     }
 }

@@ -119,7 +119,9 @@ fn tool(line: &str) -> Option<Diagnostic<'_>> {
         "LINK : fatal error ",
     ];
     const WARNINGS: [&str; 4] = ["npm WARN ", "npm warn ", "CMake Warning", "w: "];
-    if let Some((_, symbol)) = line.split_once("undefined reference to ") {
+    if memchr::memchr2(b'`', b'\'', line.as_bytes()).is_some()
+        && let Some((_, symbol)) = line.split_once("undefined reference to ")
+    {
         return Some(Diagnostic {
             code: "undefined reference",
             is_certain: true,

@@ -56,7 +56,7 @@ impl Survey {
     }
 
     pub fn line(&mut self, at: usize, line: &str, count: Count) {
-        let text = line.trim_start();
+        let text = line.trim_ascii_start();
         if text.is_empty() {
             return;
         }
@@ -72,6 +72,7 @@ impl Survey {
             self.certain += u64::from(!line.starts_with("Found "));
         } else if is_progress(line) {
             self.known += 1;
+            self.certain += u64::from(is_step(line));
             self.is_go |= line.starts_with("# ");
         } else if is_path(line) {
             line.clone_into(&mut self.file);
@@ -84,7 +85,7 @@ impl Survey {
             self.known += 1;
             self.certain += 1;
             self.locate(place, count);
-        } else if let Some(found) = stylish(text).filter(|_| !self.file.is_empty()) {
+        } else if let Some(found) = (!self.file.is_empty()).then(|| stylish(text)).flatten() {
             let place = format!("{}:{}", self.file, found.place);
             self.add(at, &Diagnostic { place: &place, ..found }, count);
         } else if text.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '|' | '=' | '^' | '~'))
@@ -195,12 +196,24 @@ const PROGRESS: [&str; 22] = [
     "Scanning dependencies",
 ];
 
-/// What cargo says that it does, with a crate and its version or a profile.
+/// A step of cargo, with a crate and its version or a profile; of CMake, with its share of the whole; of a C compiler; of BuildKit.
 fn is_step(text: &str) -> bool {
+    let compiles = ["cc ", "gcc ", "g++ ", "clang "].iter().any(|start| text.starts_with(start));
+    if compiles && text.contains(" -c ") || text.starts_with('[') && text.contains("%] ") || is_layer(text) {
+        return true;
+    }
     let is_of_crate = ["Compiling ", "Checking ", "Downloaded ", "Fresh ", "Documenting "]
         .iter()
         .any(|start| text.starts_with(start));
     is_of_crate && text.contains(" v") || text.starts_with("Finished ") && text.contains(" target(s) in ")
+}
+
+/// `#5 [2/9] RUN make` of BuildKit.
+fn is_layer(line: &str) -> bool {
+    let step = line.strip_prefix('#').and_then(|rest| rest.split_once(" ["));
+    step.is_some_and(|(number, rest)| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) && rest.contains("] ")
+    })
 }
 
 fn is_progress(line: &str) -> bool {
@@ -208,8 +221,9 @@ fn is_progress(line: &str) -> bool {
         || line.starts_with('[')
             && line[1..].trim_start().starts_with(|char: char| char.is_ascii_digit())
             && line.contains(']')
+        || line.starts_with('#') && is_layer(line)
         || line.starts_with("# ") && line.contains('/') && !line[2..].contains(' ')
-        || line.contains(": In function ")
+        || line.ends_with(':') && line.contains(": In function ")
 }
 
 /// Whether a line says how a build ended or how many diagnostics there were.

@@ -51,7 +51,9 @@ fn cargo_test(run: &mut Run, at: usize, text: &str) -> bool {
 
 /// `test_x (module.Class.test_x) ... ok`.
 fn unittest_status(run: &mut Run, at: usize, text: &str) -> bool {
-    let Some((name, status)) = text.rsplit_once(" ... ") else {
+    // Most lines are passed over by their last byte.
+    let ends = text.ends_with(['k', 'L', 'R', 'e', '\'', '"']);
+    let Some((name, status)) = ends.then(|| text.rsplit_once(" ... ")).flatten() else {
         return false;
     };
     let status = match status {
@@ -339,7 +341,7 @@ fn maven_totals(run: &mut Run, at: usize, text: &str) -> bool {
 
 /// `FooTest > testBar() FAILED` of gradle.
 fn gradle_status(run: &mut Run, at: usize, text: &str) -> bool {
-    let Some((name, word)) = text.rsplit_once(' ') else {
+    let Some((name, word)) = text.ends_with('D').then(|| text.rsplit_once(' ')).flatten() else {
         return false;
     };
     let status = match word {

@@ -83,16 +83,34 @@ pub fn progress(run: &mut Run, at: usize, text: &str) -> bool {
             return counted(run, dots, is_pytest);
         }
     }
-    let Some(status) = ["PASSED", "FAILED", "ERROR", "SKIPPED", "XFAIL", "XPASS"].iter().position(|word| {
-        text.find(word).is_some_and(|found| text[..found].ends_with(' ') && text[..found].contains("::"))
-    }) else {
+    // Most lines have no name of a test.
+    let bytes = text.as_bytes();
+    if !memchr::memchr_iter(b':', bytes).any(|colon| bytes.get(colon + 1) == Some(&b':')) {
+        return false;
+    }
+    let (mut name, mut status) = ("", None);
+    for word in text.split(' ') {
+        if word.contains("::") && name.is_empty() {
+            name = word;
+        } else if status.is_none() {
+            status = status_of(word);
+        }
+    }
+    let Some(status) = status.filter(|_| !name.is_empty()) else {
         return false;
     };
-    let status =
-        [Status::Passed, Status::Failed, Status::Error, Status::Skipped, Status::Skipped, Status::Passed][status];
-    let name = text.split(' ').next().unwrap_or(text);
     run.certain += 1;
     run.test(Runner::Pytest, status, &key(name), name, at)
+}
+
+fn status_of(word: &str) -> Option<Status> {
+    match word {
+        "PASSED" | "XPASS" => Some(Status::Passed),
+        "FAILED" => Some(Status::Failed),
+        "ERROR" => Some(Status::Error),
+        "SKIPPED" | "XFAIL" => Some(Status::Skipped),
+        _ => None,
+    }
 }
 
 fn counted(run: &mut Run, dots: &str, is_pytest: bool) -> bool {

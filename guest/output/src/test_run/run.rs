@@ -142,7 +142,7 @@ impl Run {
     }
 
     pub fn line(&mut self, at: usize, line: &str) {
-        let text = line.trim_start();
+        let text = line.trim_ascii_start();
         if text.is_empty() {
             return;
         }

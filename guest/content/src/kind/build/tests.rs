@@ -138,3 +138,14 @@ fn what_only_speaks_of_errors_is_no_build() {
         assert!(!detect(text), "{text}");
     }
 }
+
+#[test]
+fn steps_alone_are_a_build() {
+    for text in [
+        "-- Configuring done\n[  0%] Building C object CMakeFiles/a.dir/src/a.c.o\n[ 50%] Building C object CMakeFiles/a.dir/src/b.c.o\n",
+        "cc -O2 -Wall -c src/a.c -o build/a.o\ncc -O2 -Wall -c src/b.c -o build/b.o\n",
+        "#1 [1/9] RUN apt-get install a\n#1 0.112 Setting up a (1.0-1) ...\n#1 DONE 1.1s\n",
+    ] {
+        tells(text, "no errors, no warnings", &[]);
+    }
+}

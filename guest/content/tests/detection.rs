@@ -7,6 +7,7 @@ use toolaria_content::view::View;
 
 /// Samples that are taken for another kind: for which, why, and which samples.
 const EXCEPTIONS: &[(&str, &str, &[&str])] = &[
+    ("build", "a log of a CI service, with the steps of a build in it", &["log/actions"]),
     ("text", "UTF-8, so it can be read as text", &["binary/nul-among-text"]),
     (
         "text",
@@ -33,7 +34,6 @@ const EXCEPTIONS: &[(&str, &str, &[&str])] = &[
         "waits for its kind",
         &[
             "log/access",
-            "log/actions",
             "log/android",
             "log/apache-error",
             "log/brackets-level-first",

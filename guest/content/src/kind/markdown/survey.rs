@@ -211,7 +211,7 @@ impl Survey {
                 None => others += 1,
             }
         }
-        counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        crate::order::by(&mut counted, |(_, count)| (!(*count as u64), 0));
         counted.extend((others > 0).then(|| (words::other_languages(), others)));
         counted
     }
@@ -222,7 +222,7 @@ impl Survey {
             _ => None,
         });
         let mut oddities: Vec<Oddity> = tables.flatten().collect();
-        oddities.sort_by_key(|oddity| (oddity.count, oddity.at));
+        crate::order::by(&mut oddities, |oddity| (oddity.count, oddity.at as u64));
         oddities
     }
 

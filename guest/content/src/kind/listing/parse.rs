@@ -146,7 +146,7 @@ pub fn status(line: &str) -> Option<Entry<'_>> {
     (!path.is_empty()).then_some(Entry { path, cells, text: None })
 }
 
-/// `4.0K	src`, as `du` writes it, or `123 src/a.rs` of `wc`.
+/// `4.0K    src`, as `du` writes it, or `123 src/a.rs` of `wc`.
 pub fn sized(line: &str) -> Option<Entry<'_>> {
     let (size, path) = word(line)?;
     let number = size.trim_end_matches(['K', 'M', 'G', 'T', 'P', 'B', 'i']);

@@ -278,7 +278,7 @@ fn mark(form: Form, stamp: &str) -> std::borrow::Cow<'_, str> {
             stamp.get(colon + 1..colon + 3).and_then(|minutes| minutes.parse::<u64>().ok()).unwrap_or_default();
         return format!("{}:{:02}", &stamp[..colon], minutes - minutes % MARK_MINUTES).into();
     }
-    match stamp[..colon].rfind(|char: char| matches!(char, ' ' | ',' | 'T')) {
+    match stamp[..colon].rfind([' ', ',', 'T']) {
         Some(end) => stamp[..end].trim_end_matches(',').into(),
         None => format!("{}:00", &stamp[..colon]).into(),
     }

@@ -211,7 +211,7 @@ impl Survey {
                 None => others += 1,
             }
         }
-        crate::order::by(&mut counted, |(_, count)| (!(*count as u64), 0));
+        crate::order::by(&mut counted, |(_, count)| (!(*count), 0));
         counted.extend((others > 0).then(|| (words::other_languages(), others)));
         counted
     }

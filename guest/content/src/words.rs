@@ -5,6 +5,7 @@
 pub mod build;
 pub mod diff;
 pub mod listing;
+pub mod log;
 pub mod mail;
 pub mod markdown;
 mod search;

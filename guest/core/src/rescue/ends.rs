@@ -90,7 +90,7 @@ impl<'v> Ends<'v> {
             }
             lines
         };
-        let tail_room = characters / HEAD_PARTS;
+        let tail_room = if self.head.is_empty() { characters } else { characters / HEAD_PARTS };
         let tail = taken(&mut self.tail.clone().rev().map(|line| self.entry(line, 0)), tail_room);
         self.tail.start = self.tail.end - tail.min(self.tail.len());
         let spent: usize = self.tail.clone().map(|line| count(&self.entry(line, 0).text()) + 1).sum();

@@ -60,7 +60,7 @@ needles() {
 # The tests of content and core keep the overflow checks of the dev profile. The others share the program's release build of Wasmtime.
 run_tests() {
     cli
-    cargo test -p toolaria-content -p toolaria-core -p toolaria-lines -p toolaria-output
+    cargo test -p toolaria-scan -p toolaria-lines -p toolaria-output -p toolaria-markup -p toolaria-content -p toolaria-core
     cargo test --release -p toolaria
     local harness
     for harness in tests/hosts/*/run; do

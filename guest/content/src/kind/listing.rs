@@ -45,9 +45,10 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
         reason: words::writable_by_all(),
     });
     oddities.splice(0..0, writable);
-    oddities.sort_by_key(|oddity| (oddity.count, oddity.at));
+    crate::order::by(&mut oddities, |oddity| (oddity.count, oddity.at as u64));
     let size = words::size(survey.form.entry_name(), survey.rows, survey.form.group(), survey.groups.count());
-    Likeness { label: format!("{} {size}", section.kind.name()), summary, oddities, ..Likeness::default() }
+    // A name that holds a word of failures tells of none.
+    Likeness { label: format!("{} {size}", section.kind.name()), summary, oddities, tells_failures: true }
 }
 
 /// The columns of the entries, then each folder or file with its entries.

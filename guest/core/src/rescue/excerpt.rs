@@ -40,7 +40,7 @@ const SUMMARY_CHARACTERS: usize = 330;
 const FAILURES_SHOWN: usize = 2;
 const FAILURE_CHARACTERS: usize = 120;
 /// Of lines that were asked for, and of marks.
-const ASKED_CHARACTERS: usize = 200;
+const ASKED_CHARACTERS: usize = 160;
 const CUT_CHARACTERS: usize = 160;
 
 pub struct Excerpt {

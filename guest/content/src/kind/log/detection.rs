@@ -9,6 +9,8 @@ const SAMPLE_LINES: usize = 300;
 const SHARE: usize = 60;
 /// Of a hundred lines with a time, so many say who speaks in a conversation.
 const SPEAKERS_SHARE: usize = 80;
+/// Of a hundred lines with a time, so many have as many cells as the first.
+const ROWS_SHARE: usize = 95;
 /// Of a hundred lines so many come from a service of `docker compose`.
 const SERVICES_SHARE: usize = 95;
 const LEAST_SERVICE_LINES: usize = 5;
@@ -17,6 +19,7 @@ const LEAST_SERVICE_LINES: usize = 5;
 pub fn detect(text: &str) -> bool {
     let sample = &text.as_bytes()[..SAMPLE_BYTES.min(text.len())];
     let (mut lines, mut marked, mut spoken, mut from_services) = (0, 0, 0, 0);
+    let (mut cells, mut rows) = (None, 0);
     for line in sample.split(|byte| *byte == b'\n').take(SAMPLE_LINES) {
         let is_continued = line.first().is_some_and(|byte| matches!(byte, b' ' | b'\t'));
         if line.trim_ascii().is_empty() || is_continued && lines > 0 {
@@ -30,13 +33,15 @@ pub fn detect(text: &str) -> bool {
         if let Some(stamp) = stamp::stamp(line) {
             marked += 1;
             spoken += usize::from(is_spoken(&line[stamp.place.end..]));
+            rows += usize::from(has_cells(&line[stamp.place.end..], &mut cells));
         } else if starts_with_level(line) {
             marked += 1;
         }
         from_services += usize::from(is_from_service(line));
     }
     let is_conversation = marked > 0 && spoken * 100 >= marked * SPEAKERS_SHARE;
-    marked > 0 && marked * 100 >= lines * SHARE && !is_conversation
+    let is_table = rows > 0 && rows * 100 >= marked * ROWS_SHARE;
+    marked > 0 && marked * 100 >= lines * SHARE && !is_conversation && !is_table
         || lines >= LEAST_SERVICE_LINES && from_services * 100 >= lines * SERVICES_SHARE
 }
 
@@ -54,6 +59,14 @@ fn starts_with_level(line: &[u8]) -> bool {
             [b']' | b' ', ..] => !is_bare,
             _ => false,
         }
+}
+
+/// Whether cells follow a time, as many as in the first such line. The first may have been taken for a fraction of the second, in part.
+fn has_cells(behind: &[u8], cells: &mut Option<(u8, usize)>) -> bool {
+    let is_delimiter = |byte: &&u8| matches!(byte, b',' | b';' | b'\t');
+    let Some(&delimiter) = behind.iter().find(is_delimiter) else { return false };
+    let found = (delimiter, behind.iter().filter(|byte| **byte == delimiter).count());
+    matches!(behind[0], b',' | b';' | b'\t' | b'.') && *cells.get_or_insert(found) == found
 }
 
 /// ` Mina: …` behind a time: a name with a capital, and what it says.

@@ -100,3 +100,11 @@ fn other_texts_are_no_logs() {
         assert!(!detect(text), "{text}");
     }
 }
+
+#[test]
+fn a_table_whose_first_column_is_a_time_is_none() {
+    let rows: String = (0..60).map(|row| format!("2026-03-01 02:{row:02}:00,80.{row},7{row}\n")).collect();
+    assert!(!detect(&format!("taken,gigabytes,seconds\n{rows}")));
+    let log: String = (0..60).map(|row| format!("2026-03-01 02:{row:02}:00,123 INFO job, {row}, done\n")).collect();
+    assert!(detect(&log));
+}

@@ -23,7 +23,7 @@ const MATCHING_SHARE: usize = 3;
 /// Words of a question that are looked for one by one.
 const WORDS: usize = 8;
 /// Lines that answer.
-const LINES: usize = 3;
+const LINES: usize = 4;
 
 /// What the arguments of a call ask for, in words; `None` where they do not ask.
 pub fn question(arguments: &str) -> Option<String> {

@@ -6,6 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 readonly TARGET=wasm32-unknown-unknown
 readonly GUEST_FOLDER=target/guest            # apart from the native build, which it would otherwise invalidate
 readonly COMPONENT=target/toolaria.wasm
+readonly BINARYEN=binaryen@132.0.0
+readonly BINARYEN_FOLDER=target/binaryen
 readonly DEBIAN_RUSTC=/usr/bin/rustc
 readonly RUSTUP_SECONDS=120                   # for a download of 20 MB; without network rustup gives up at once
 export CARGO_TARGET_DIR=target                # the paths above hold whatever the caller has set
@@ -29,6 +31,7 @@ TEXT
 component() {
     find_wasm_std
     find_linker
+    find_optimizer
     guest_cargo cargo build --profile component
     publish "$GUEST_FOLDER/$TARGET/component/toolaria.wasm" "$COMPONENT"
     cargo run --quiet -p toolaria-inspect -- "$COMPONENT"
@@ -121,29 +124,56 @@ debian_install() {
     apt-get update -qq >&2 && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$@" >&2
 }
 
-# Sets LINKER_FLAGS. rustup's toolchain ships both programs, only not in PATH.
+# Sets COMPONENT_LD and WASM_LD. rustup's toolchain ships both programs, only not in PATH.
 find_linker() {
     local bin
     bin=$(rustc --print sysroot)/lib/rustlib/$(rustc --print host-tuple)/bin
     if [ -x "$bin/wasm-component-ld" ]; then
-        LINKER_FLAGS=("-Clinker=$bin/wasm-component-ld" "-Clink-arg=--wasm-ld-path=$bin/gcc-ld/wasm-ld")
+        COMPONENT_LD=$bin/wasm-component-ld
+        WASM_LD=$bin/gcc-ld/wasm-ld
     elif command -v wasm-component-ld && command -v wasm-ld; then
-        LINKER_FLAGS=(-Clinker=wasm-component-ld)
+        COMPONENT_LD=wasm-component-ld
+        WASM_LD=wasm-ld
     else
         die "The linker for components is missing: install Rust with rustup, whose toolchain ships it, or put" \
             "wasm-component-ld ('cargo install wasm-component-ld') and wasm-ld (package 'lld') into PATH."
     fi >/dev/null
 }
 
+# Sets WASM_OPT; to nothing where there is none, and then the component is a tenth larger than its test allows.
+find_optimizer() {
+    local installed=$BINARYEN_FOLDER/node_modules/.bin/wasm-opt
+    if WASM_OPT=$(command -v wasm-opt); then
+        return
+    elif [ ! -x "$installed" ] && debian_install binaryen; then
+        WASM_OPT=$(command -v wasm-opt)
+    elif [ -x "$installed" ] || npm_install "$BINARYEN_FOLDER" "$BINARYEN"; then
+        WASM_OPT=$PWD/$installed
+    else
+        say "There is no wasm-opt, so the component will be larger: install the package 'binaryen'."
+    fi
+}
+
+npm_install() {
+    command -v npm >/dev/null || return 1
+    say "installing $2 with npm"
+    npm install --prefix "$1" --no-audit --no-fund --fetch-retries=0 --loglevel=error "$2" >&2
+}
+
 # Runs PROGRAM VERB [ARGUMENTS] of cargo on the guest. The flags take the place of the caller's RUSTFLAGS, and cargo
 # applies them to the target only, not to build scripts and macros. Without `--wasi-adapter=none` the linker raises the
 # versions of the imports to those of its adapter. The remapping keeps paths of this machine out of the component.
 guest_cargo() {
-    local program=$1 verb=$2 flags options=(-p toolaria-guest --target "$TARGET")
+    local program=$1 verb=$2 flags ld=$WASM_LD options=(-p toolaria-guest --target "$TARGET")
     shift 2
-    flags=$(joined -Ctarget-feature=+simd128 "${LINKER_FLAGS[@]}" -Clink-arg=--wasi-adapter=none \
+    [ -z "$WASM_OPT" ] || ld=$PWD/guest/link.sh
+    flags=$(joined -Ctarget-feature=+simd128 "-Clinker=$COMPONENT_LD" -Clink-arg=--wasi-adapter=none \
+        "-Clink-arg=--wasm-ld-path=$ld" \
         "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo" "--remap-path-prefix=$PWD=toolaria")
-    local settings=(CARGO_TARGET_DIR="$GUEST_FOLDER" CARGO_ENCODED_RUSTFLAGS="$flags")
+    local settings=(
+        CARGO_TARGET_DIR="$GUEST_FOLDER" CARGO_ENCODED_RUSTFLAGS="$flags"
+        TOOLARIA_WASM_LD="$WASM_LD" TOOLARIA_WASM_OPT="$WASM_OPT"
+    )
     if [ "$WASM_STD" = debian ]; then
         settings+=(RUSTC="$DEBIAN_RUSTC" RUSTC_BOOTSTRAP=1)
         options+=("-Zbuild-std=std,panic_abort")

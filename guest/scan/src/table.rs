@@ -1,10 +1,13 @@
-//! Records and cells of delimited text.
+//! Records and cells of delimited text, and the rows of a table.
 
 mod cells;
 mod records;
+mod rows;
+pub mod value;
 
 pub use cells::{Cell, Cells};
 pub use records::{Record, Records};
+pub use rows::Rows;
 
 /// What stands between cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 mod dialect;
 mod header;
 mod survey;
-pub(super) mod value;
 
 pub use dialect::detect;
 pub use toolaria_scan::table::{Delimiter, Record, Records};

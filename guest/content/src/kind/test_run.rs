@@ -28,13 +28,13 @@ pub fn detect(text: &str) -> bool {
         plain::each(part, &mut |at, line| run.line(at, line));
     }
     let most = run.known * 2 >= run.lines;
-    let quotes_one = text.starts_with("# ") || text.contains("\n```");
+    let quotes_one = || text.starts_with("# ") || text.contains("\n```");
     match run.certain {
         0 => {
             let signs = run.told[Runner::Jest as usize].counted.all();
             run.known >= UNCERTAIN_LINES + signs && run.known * 5 >= run.lines * 4
         }
-        _ if quotes_one => most,
+        _ if quotes_one() => most,
         1 | 2 => run.known * 4 >= run.lines,
         _ => run.known * 20 >= run.lines,
     }

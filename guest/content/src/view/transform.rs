@@ -81,7 +81,16 @@ pub(super) fn compact_into(json: &str, out: &mut String) {
 }
 
 fn push_without_space(tokens: &str, out: &mut String) {
-    out.extend(tokens.split([' ', '\n', '\r', '\t']));
+    let mut start = 0;
+    for (at, byte) in tokens.bytes().enumerate() {
+        if matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
+            if at > start {
+                out.push_str(&tokens[start..at]);
+            }
+            start = at + 1;
+        }
+    }
+    out.push_str(&tokens[start..]);
 }
 
 /// The length of a string's body and its closing quote.

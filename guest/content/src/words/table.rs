@@ -86,11 +86,6 @@ pub fn table_warnings(notes: &TableNotes, shown: usize) -> Vec<String> {
     ragged.into_iter().chain(joined).collect()
 }
 
-/// Stands for the name of a column that has none; columns count from 1.
-pub fn unnamed_column(number: usize) -> String {
-    format!("column {number}")
-}
-
 /// Follows the kind: `3,000 rows, 2 broken, 1 blank`.
 pub fn ndjson_size(rows: usize, broken: usize, blank: usize) -> String {
     let some = |number: usize, what: &str| match number {

@@ -2,7 +2,7 @@
 
 use super::Delimiter;
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder, Terminator};
-use memchr::{memchr, memchr_iter};
+use memchr::memchr;
 
 /// A cell without its quotes.
 pub struct Cell<'c> {
@@ -13,44 +13,86 @@ pub struct Cell<'c> {
     pub at: usize,
 }
 
-/// Takes records apart. One for a table: it keeps its buffer.
+/// Takes records apart, with csv-core where a cell is not what RFC 4180 would write. One for a table: it keeps its buffer.
 pub struct Cells {
     delimiter: Delimiter,
     reader: Reader,
-    output: Vec<u8>,
+    /// The cell last read whose quotes stand for something else than themselves.
+    text: String,
 }
 
 impl Cells {
     pub fn new(delimiter: Delimiter) -> Cells {
         let reader = ReaderBuilder::new().delimiter(delimiter.byte()).terminator(Terminator::Any(b'\n')).build();
-        Cells { delimiter, reader, output: Vec::new() }
+        Cells { delimiter, reader, text: String::new() }
     }
 
-    /// Calls `see` with each cell of a record that comes without its line end.
+    /// Calls `see` with each cell of a record that comes without its line end. A byte order mark before it belongs to none.
     pub fn each(&mut self, record: &str, mut see: impl FnMut(Cell)) {
-        if memchr(b'"', record.as_bytes()).is_some() {
-            return self.each_quoted(record, &mut see);
-        }
-        let mut at = 0;
-        for (number, end) in memchr_iter(self.delimiter.byte(), record.as_bytes()).chain([record.len()]).enumerate() {
-            see(Cell { number, text: &record[at..end], at });
+        let mut at = if record.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        for number in 0.. {
+            let (text, end) = match self.plain(record, at) {
+                Some(cell) => cell,
+                None => self.quoted(record, at),
+            };
+            see(Cell { number, text, at });
+            if end >= record.len() {
+                return;
+            }
             at = end + 1;
         }
     }
 
-    fn each_quoted(&mut self, record: &str, see: &mut dyn FnMut(Cell)) {
-        self.output.resize(record.len() + 1, 0);
-        self.reader.reset();
-        let mut at = 0;
-        for number in 0.. {
-            let (result, read, length) = self.reader.read_field(&record.as_bytes()[at..], &mut self.output);
-            let text = std::str::from_utf8(&self.output[..length]).unwrap_or_default();
-            see(Cell { number, text, at });
-            // All but the last cell end with their delimiter.
-            if !matches!(result, ReadFieldResult::Field { record_end: false }) {
-                return;
+    /// A cell that stands in the record as it is, and where it ends.
+    #[inline(always)]
+    fn plain<'r>(&self, record: &'r str, at: usize) -> Option<(&'r str, usize)> {
+        let (bytes, delimiter) = (record.as_bytes(), self.delimiter.byte());
+        if bytes.get(at) == Some(&b'"') {
+            let close = at + 1 + memchr(b'"', &bytes[at + 1..])?;
+            let ends = bytes.get(close + 1).is_none_or(|byte| *byte == delimiter);
+            return ends.then(|| (&record[at + 1..close], close + 1));
+        }
+        let end = memchr(delimiter, &bytes[at..]).map_or(bytes.len(), |length| at + length);
+        Some((&record[at..end], end))
+    }
+
+    /// A cell in which quotes stand for something else than themselves, and where it ends.
+    fn quoted(&mut self, record: &str, at: usize) -> (&str, usize) {
+        let end = self.doubled(record, at).unwrap_or_else(|| self.irregular(record, at));
+        (&self.text, end)
+    }
+
+    /// Reads a cell as RFC 4180 has it, whose quotes are doubled.
+    fn doubled(&mut self, record: &str, at: usize) -> Option<usize> {
+        let bytes = record.as_bytes();
+        self.text.clear();
+        let mut from = at + 1;
+        loop {
+            let quote = from + memchr(b'"', &bytes[from..])?;
+            match bytes.get(quote + 1) {
+                Some(b'"') => self.text.push_str(&record[from..=quote]),
+                Some(byte) if *byte != self.delimiter.byte() => return None,
+                _ => {
+                    self.text.push_str(&record[from..quote]);
+                    return Some(quote + 1);
+                }
             }
-            at += read;
+            from = quote + 2;
+        }
+    }
+
+    /// Reads a cell that is not closed, or goes on behind its closing quote.
+    #[cold]
+    fn irregular(&mut self, record: &str, at: usize) -> usize {
+        let mut output = vec![0; record.len() - at + 1];
+        self.reader.reset();
+        let (result, read, length) = self.reader.read_field(&record.as_bytes()[at..], &mut output);
+        output.truncate(length);
+        self.text = String::from_utf8(output).unwrap_or_default();
+        // All but the last cell end with their delimiter.
+        match result {
+            ReadFieldResult::Field { record_end: false } => at + read - 1,
+            _ => record.len(),
         }
     }
 }
@@ -58,6 +100,7 @@ impl Cells {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn cells(record: &str) -> Vec<String> {
         let mut found = Vec::new();
@@ -86,6 +129,31 @@ mod tests {
     fn what_has_no_quote_is_split() {
         assert_eq!(cells("1,é,,x "), ["1", "é", "", "x "]);
         assert_eq!(cells(""), [""]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_belongs_to_no_cell() {
+        assert_eq!(cells("\u{feff}1,2"), ["1", "2"]);
+        assert_eq!(cells("\u{feff}\"a,b\",2"), ["a,b", "2"]);
+    }
+
+    proptest! {
+        /// Cells that are read without csv-core are those that it would read.
+        #[test]
+        fn all_cells_are_those_of_csv_core(record in "(([aé ][a\"]{0,2})?,|\"([a,é\n]|\"\"){0,6}\",|\"[a\",]{0,6}\"a?,){0,6}[a\",]{0,3}") {
+            let mut reader = ReaderBuilder::new().terminator(Terminator::Any(b'\n')).build();
+            let (mut expected, mut at, mut goes_on) = (Vec::new(), 0, true);
+            while goes_on {
+                let mut output = vec![0; record.len() + 1];
+                let (result, read, length) = reader.read_field(&record.as_bytes()[at..], &mut output);
+                expected.push(String::from_utf8(output[..length].to_vec()).unwrap());
+                at += read;
+                goes_on = matches!(result, ReadFieldResult::Field { record_end: false });
+            }
+            // A line feed outside of quotes would have ended the record.
+            prop_assume!(at == record.len());
+            prop_assert_eq!(cells(&record), expected);
+        }
     }
 
     #[test]

@@ -245,3 +245,8 @@ pub fn beside(named: &[String], all: usize) -> String {
 pub fn always_text(value: &str) -> String {
     format!("always {value}")
 }
+
+/// Stands for the name of a column that has none; columns count from 1.
+pub fn unnamed_column(number: usize) -> String {
+    format!("column {number}")
+}

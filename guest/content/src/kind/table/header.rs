@@ -1,8 +1,8 @@
 //! Whether the first row of a table names its columns, and what these hold.
 
-use super::value::Value;
 use crate::sets::set_of;
 use std::collections::BTreeSet;
+use toolaria_scan::table::value::Value;
 
 /// Of a hundred cells that are not empty, so many are of a type where the column is.
 const TYPED: usize = 90;

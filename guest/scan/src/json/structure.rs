@@ -102,6 +102,7 @@ impl Structure {
 }
 
 impl Scan {
+    #[inline(always)]
     fn see(&mut self, token: Token, comma: Option<usize>) {
         if token.kind.closes() {
             return self.close(token.end);

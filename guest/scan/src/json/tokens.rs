@@ -156,6 +156,7 @@ impl<'t> Tokens<'t> {
         self.token(kind, self.at + 1)
     }
 
+    #[inline(always)]
     fn value(&mut self, byte: u8) -> Result<Token, Malformed> {
         match byte {
             b'{' => self.open(true),
@@ -218,6 +219,7 @@ impl<'t> Tokens<'t> {
 impl Iterator for Tokens<'_> {
     type Item = Result<Token, Malformed>;
 
+    #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         self.comma = NOWHERE;
         let Some(byte) = self.peek() else {

@@ -74,24 +74,6 @@ pub(super) struct Class {
 pub(super) const CLASSES: usize = 8;
 const NOWHERE: usize = usize::MAX;
 
-/// What is told apart of values.
-pub(super) fn class(value: Value) -> usize {
-    match value {
-        Value::Object => 0,
-        Value::Array => 1,
-        Value::Number(text) if is_integer(text) => 2,
-        Value::Number(_) => 3,
-        Value::String(_) => 4,
-        Value::True => 5,
-        Value::False => 6,
-        Value::Null => 7,
-    }
-}
-
-fn is_integer(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
-}
-
 impl Column {
     pub(super) fn new(name: &str, parent: usize) -> Column {
         Column {
@@ -191,29 +173,44 @@ impl Column {
     }
 
     pub(super) fn add(&mut self, value: Value, at: usize) {
-        let class = class(value);
-        if self.firsts[class] == NOWHERE {
-            self.firsts[class] = at;
-        }
-        match value {
-            Value::Object => self.objects += 1,
-            Value::Array => self.arrays += 1,
+        let class = match value {
+            Value::Object => {
+                self.objects += 1;
+                0
+            }
+            Value::Array => {
+                self.arrays += 1;
+                1
+            }
+            Value::Number(text) if self.numbers.add(text, at) => {
+                self.integers += 1;
+                2
+            }
+            Value::Number(_) => {
+                self.floats += 1;
+                3
+            }
+            Value::String(text) => {
+                self.strings.add(text, at);
+                4
+            }
+            Value::True => {
+                self.trues += 1;
+                self.booleans += 1;
+                5
+            }
+            Value::False => {
+                self.booleans += 1;
+                6
+            }
             Value::Null => {
                 self.nulls += 1;
                 self.interrupt();
+                7
             }
-            Value::True | Value::False => {
-                self.booleans += 1;
-                self.trues += u64::from(value == Value::True);
-            }
-            Value::String(text) => self.strings.add(text, at),
-            Value::Number(text) => {
-                match class {
-                    2 => self.integers += 1,
-                    _ => self.floats += 1,
-                }
-                self.numbers.add(text, at);
-            }
+        };
+        if self.firsts[class] == NOWHERE {
+            self.firsts[class] = at;
         }
     }
 

@@ -92,13 +92,14 @@ impl Default for Numbers {
 }
 
 impl Numbers {
-    /// `text` is a number that starts at `at`.
-    pub fn add(&mut self, text: &str, at: usize) {
-        let Some(value) = parse(text) else {
+    /// `text` is a number that starts at `at`. Returns whether it is an integer.
+    pub fn add(&mut self, text: &str, at: usize) -> bool {
+        let (value, is_integer) = read(text);
+        if !value.is_finite() {
             self.not_finite_at = if self.not_finite == 0 { at } else { self.not_finite_at };
             self.not_finite += 1;
-            return;
-        };
+            return is_integer;
+        }
         self.count += 1;
         self.sum += value * SUM_SCALE;
         self.spread.add(value, at);
@@ -107,7 +108,7 @@ impl Numbers {
         let (Some(min), Some(max)) = (&mut self.min, &mut self.max) else {
             let extreme = || Some(Extreme { value, text: text.to_owned(), at });
             (self.min, self.max) = (extreme(), extreme());
-            return;
+            return is_integer;
         };
         self.differ = self.differ || text != min.text;
         if min.compare(value, text).is_lt() {
@@ -116,6 +117,7 @@ impl Numbers {
         if max.compare(value, text).is_gt() {
             max.set(value, text, at);
         }
+        is_integer
     }
 
     /// How many are finite.
@@ -173,14 +175,14 @@ impl Numbers {
     }
 }
 
-/// A finite number.
-fn parse(text: &str) -> Option<f64> {
-    short(text.as_bytes()).or_else(|| text.parse().ok().filter(|value: &f64| value.is_finite()))
+/// What a number is, and whether it is an integer.
+fn read(text: &str) -> (f64, bool) {
+    short(text.as_bytes()).unwrap_or_else(|| (text.parse().unwrap_or(f64::NAN), integer(text).is_some()))
 }
 
-/// A number without exponent of at most 15 digits: those and the power of ten are exact in `f64`, so their quotient is
-/// what rounding the number itself gives.
-fn short(text: &[u8]) -> Option<f64> {
+/// The same of a number without exponent of at most 15 digits: those and the power of ten are exact in `f64`, so their quotient
+/// is what rounding the number itself gives.
+fn short(text: &[u8]) -> Option<(f64, bool)> {
     const POWERS: [f64; 16] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
     let digits = text.strip_prefix(b"-").unwrap_or(text);
     if digits.is_empty() || digits.len() > 16 {
@@ -198,7 +200,7 @@ fn short(text: &[u8]) -> Option<f64> {
         return None;
     }
     let value = whole as f64 / POWERS[point.unwrap_or(0)];
-    Some(if digits.len() < text.len() { -value } else { value })
+    Some((if digits.len() < text.len() { -value } else { value }, point.is_none()))
 }
 
 /// All digits, so that a search for it finds it, in most of the forms in which numbers are written.
@@ -291,7 +293,7 @@ mod tests {
             "1e5",
             "1.5E-3",
         ] {
-            assert_eq!(parse(text).map(f64::to_bits), text.parse().ok().map(f64::to_bits), "{text}");
+            assert_eq!(read(text).0.to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
         }
         let mut number = 1_u64;
         for length in (1..=16).cycle().take(20_000) {
@@ -299,7 +301,7 @@ mod tests {
             let mut text = (number >> 11).to_string();
             text.truncate(length);
             text.insert(number as usize % (text.len() + 1), '.');
-            assert_eq!(parse(&text).map(f64::to_bits), text.parse().ok().map(f64::to_bits), "{text}");
+            assert_eq!(read(&text).0.to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
         }
     }
 

@@ -12,11 +12,14 @@ const OUTSIDE: usize = 3;
 /// Fewer numbers have no usual spread.
 const LEAST: u64 = 12;
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Spread {
     count: u64,
+    /// A power of two.
     stride: u64,
     sample: Vec<f64>,
+    /// What is not beyond these is no end.
+    within: [f64; 2],
     /// The lowest, in rising order, and the highest, in falling order; the first of equals before the others.
     ends: [Vec<End>; 2],
 }
@@ -34,10 +37,17 @@ pub enum Side {
     High,
 }
 
+impl Default for Spread {
+    fn default() -> Self {
+        let within = [f64::INFINITY, f64::NEG_INFINITY];
+        Spread { count: 0, stride: 1, sample: Vec::new(), within, ends: [Vec::new(), Vec::new()] }
+    }
+}
+
 impl Spread {
     /// `value` is finite.
     pub fn add(&mut self, value: f64, at: usize) {
-        if self.count & (self.stride.max(1) - 1) == 0 {
+        if self.count & (self.stride - 1) == 0 {
             self.sample.push(value);
             if self.sample.len() == SAMPLE {
                 self.thin();
@@ -45,11 +55,11 @@ impl Spread {
         }
         self.count += 1;
         let [lowest, highest] = &mut self.ends;
-        if lowest.get(OUTSIDE).is_none_or(|end| value < end.value) {
-            insert(lowest, End { value, at }, |new, old| new < old);
+        if value < self.within[0] {
+            self.within[0] = insert(lowest, End { value, at }, |new, old| new < old).unwrap_or(f64::INFINITY);
         }
-        if highest.get(OUTSIDE).is_none_or(|end| value > end.value) {
-            insert(highest, End { value, at }, |new, old| new > old);
+        if value > self.within[1] {
+            self.within[1] = insert(highest, End { value, at }, |new, old| new > old).unwrap_or(f64::NEG_INFINITY);
         }
     }
 
@@ -59,7 +69,7 @@ impl Spread {
             odd = !odd;
             !odd
         });
-        self.stride = self.stride.max(1) * 2;
+        self.stride *= 2;
     }
 
     /// The extreme of one side, the first of equals.
@@ -100,10 +110,12 @@ impl Spread {
     }
 }
 
-fn insert(ends: &mut Vec<End>, new: End, before: fn(f64, f64) -> bool) {
+/// Returns the value of the last end, if there is room for no more.
+fn insert(ends: &mut Vec<End>, new: End, before: fn(f64, f64) -> bool) -> Option<f64> {
     ends.truncate(OUTSIDE);
     let at = ends.iter().position(|old| before(new.value, old.value)).unwrap_or(ends.len());
     ends.insert(at, new);
+    ends.get(OUTSIDE).map(|end| end.value)
 }
 
 /// Whether `value` lies far above `next`, which is the highest of the rest; the sample rises.

@@ -5,7 +5,7 @@ use super::budget::{Block, Keep, Title, fit};
 use super::ends::Ends;
 use super::entry::Entry;
 use super::odd::{self, OddLine, by_line};
-use crate::asked;
+use crate::asked::{self, Answer};
 use crate::characters::{count, without_end};
 use crate::cut;
 use crate::failures::{Finder, Group};
@@ -39,8 +39,10 @@ const CHARACTERS: usize = 1_370;
 const SUMMARY_CHARACTERS: usize = 330;
 const FAILURES_SHOWN: usize = 2;
 const FAILURE_CHARACTERS: usize = 120;
-/// Of lines that were asked for, and of marks.
-const ASKED_CHARACTERS: usize = 160;
+/// Of lines that were asked for, all of them and each.
+const ASKED_BLOCK: usize = 800;
+const ASKED_CHARACTERS: std::ops::RangeInclusive<usize> = 100..=320;
+/// Of marks.
 const CUT_CHARACTERS: usize = 160;
 
 pub struct Excerpt {
@@ -59,7 +61,7 @@ pub struct Excerpt {
 pub struct Occasion<'o> {
     again: Option<&'o Again>,
     /// Lines that answer what the call asked for.
-    asked: Option<Range<usize>>,
+    answer: Option<Answer>,
     /// Where it was cut before it came here.
     marks: Vec<usize>,
 }
@@ -70,7 +72,7 @@ impl<'o> Occasion<'o> {
         let question = arguments.and_then(asked::question);
         Occasion {
             again,
-            asked: question.and_then(|question| asked::lines(view, &view.main_section(), &question)),
+            answer: question.and_then(|question| asked::answer(view, &view.main_section(), &question)),
             marks: cut::marks(view, &view.main_section()),
         }
     }
@@ -151,14 +153,27 @@ impl Subject<'_> {
     }
 
     fn asked(&self) -> Block {
-        let lines = self.occasion.asked.clone().unwrap_or(0..0);
-        let title = words::asked_title(lines.start, lines.end.saturating_sub(1));
-        let entry = |line| Entry::line(line, without_end(self.view.line(line)), ASKED_CHARACTERS);
+        let (lines, at) = self.occasion.answer.as_ref().map_or((&[][..], 0), |answer| (&answer.lines[..], answer.at));
+        let [first, last] = [lines.first(), lines.last()].map(|line| line.copied().unwrap_or_default());
+        let width = (ASKED_BLOCK / lines.len().max(1)).clamp(*ASKED_CHARACTERS.start(), *ASKED_CHARACTERS.end());
+        let entry = |&line: &usize| {
+            let text = without_end(self.view.line(line));
+            match line == first {
+                true => Entry::line_around(
+                    line,
+                    1,
+                    text,
+                    at.saturating_sub(self.view.line_start(line)).min(text.len()),
+                    width,
+                ),
+                false => Entry::line(line, text, width),
+            }
+        };
         Block {
-            title: Title::Text(title),
+            title: Title::Text(words::asked_title(first, last)),
             weight: ASKED_WEIGHT,
             keep: Keep::Start,
-            entries: lines.map(entry).collect(),
+            entries: lines.iter().map(entry).collect(),
         }
     }
 

@@ -181,7 +181,8 @@ pub fn numbered_repeats(line: usize, repeats: usize) -> String {
 
 /// Stands above lines that answer what the call asked for.
 pub fn asked_title(first: usize, last: usize) -> String {
-    format!("--- lines {first} to {last}: where the result says most of what the call's arguments ask for ---")
+    let lines = if first == last { format!("line {first}") } else { format!("lines {first} to {last}") };
+    format!("--- {lines}: where the result says most of what the call's arguments ask for ---")
 }
 
 /// Stands above marks of other layers.

@@ -1,4 +1,4 @@
-//! How texts start and end that are addresses or names of files: scheme and host, extension or domain.
+//! How texts start and end that are addresses, names of files or amounts: scheme and host, extension, domain or unit.
 
 use super::tally::Tally;
 
@@ -6,6 +6,8 @@ use super::tally::Tally;
 const KNOWN: usize = 12;
 /// Characters of an extension.
 const EXTENSION: usize = 6;
+/// Bytes of a unit.
+const UNIT: usize = 24;
 /// Bytes before the end of a scheme.
 const SCHEME: usize = 12;
 
@@ -15,7 +17,7 @@ pub struct Ends {
     pub schemes: Tally,
     /// Such as `https://docs.example.org`.
     pub origins: Tally,
-    /// Such as `.png` and `@example.org`, while all texts have one and none is an address with a scheme.
+    /// Such as `.png`, `@example.org` and `kg`, while all texts have one and none is an address with a scheme.
     pub endings: Tally,
 }
 
@@ -43,6 +45,8 @@ impl Ends {
         }
         if !self.endings.is_full() {
             match ending(text).filter(|_| scheme.is_none()) {
+                // One of something may have a name of its own.
+                Some(_) if text.starts_with("1 ") => {}
                 Some(ending) => _ = self.endings.add(ending.as_bytes(), at),
                 None => self.endings.give_up(),
             }
@@ -63,8 +67,20 @@ fn origin(text: &str, scheme: usize) -> usize {
     scheme + host.unwrap_or(text.len() - scheme)
 }
 
-/// The domain of an e-mail address, or the extension of a file.
+/// The unit of an amount: `kg` of `4.5 kg`.
+fn unit(text: &str) -> Option<&str> {
+    let number = text.bytes().take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',')).count();
+    let unit = text[number..].strip_prefix(' ').unwrap_or(&text[number..]);
+    let is_unit =
+        (2..=UNIT).contains(&unit.len()) && unit.bytes().all(|byte| byte.is_ascii_alphabetic() || byte >= 0x80);
+    (number > 0 && is_unit).then_some(unit)
+}
+
+/// The domain of an e-mail address, the extension of a file, or a unit.
 fn ending(text: &str) -> Option<&str> {
+    if let Some(unit) = unit(text) {
+        return Some(unit);
+    }
     let (at, longest) = match text.rfind('@') {
         Some(at) => (at, usize::MAX),
         None => (text.rfind('.')?, EXTENSION),
@@ -94,6 +110,8 @@ mod tests {
     fn endings_are_domains_and_extensions() {
         assert_eq!(ending("ada.lovelace@mail.example"), Some("@mail.example"));
         assert_eq!(ending("src/main.rs"), Some(".rs"));
+        assert_eq!(["4.5 kg", "12MB", "3 €"].map(ending), [Some("kg"), Some("MB"), Some("€")]);
+        assert_eq!(["3fa9bc", "5 kg net", "2026-03", "7m"].map(ending), [None; 4]);
         assert_eq!(["1.2.3", "It ends.", "LICENSE", "a@b c.rs", "x.abcdefgh"].map(ending), [None; 5]);
     }
 

@@ -238,8 +238,10 @@ impl Found<'_> {
         if strings.is_categorical() {
             let values = strings.values.by_count();
             let counts: Vec<u64> = values.iter().map(|value| value.count).collect();
-            self.rare_values(&values[..rare(&counts)], strings.count());
-            return;
+            return match rare(&counts) {
+                0 => self.ends(strings),
+                rare => self.rare_values(&values[..rare], strings.count()),
+            };
         }
         if strings.times.end(Side::Low).is_some() {
             self.outside(&strings.times, &times::shown);

@@ -113,6 +113,7 @@ impl Miner {
         let lines = self.starts.len() as u64;
         let (mut templates, mut steps, mut figures) = (Table::new(TEMPLATES), Table::new(STEPS), Table::new(STEPS));
         let constants = Constants { counts: self.counts, lines: lines as u32 };
+        let mut words = 0;
         let ends = [self.starts.first(), self.starts.last()].map(|start| start.map_or(0, |(at, _)| *at));
         let mut codes = self.codes.as_slice();
         for (at, word) in self.starts {
@@ -126,6 +127,7 @@ impl Miner {
                     figures.add(key(place, digits), at);
                 }
                 if let Some(symbol) = symbol {
+                    words += u64::from(tokens::is_word(symbol));
                     let step = key(context, symbol);
                     template = (template.rotate_left(21) ^ step).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                     steps.add(step, at);
@@ -135,7 +137,7 @@ impl Miner {
             templates.add(template ^ u64::from(walk.context.key()), at);
             codes = rest.get(1..).unwrap_or_default();
         }
-        Templates { lines, ends, templates, steps, figures, constants }
+        Templates { lines, words, ends, templates, steps, figures, constants }
     }
 }
 
@@ -218,6 +220,8 @@ impl Walk<'_> {
 pub struct Templates {
     /// Lines that were taken in.
     lines: u64,
+    /// Words of all lines that are part of their templates.
+    words: u64,
     /// Where the first and the last line start.
     ends: [usize; 2],
     templates: Table,
@@ -239,6 +243,11 @@ impl Templates {
 
     pub fn lines(&self) -> u64 {
         self.lines
+    }
+
+    /// Whether what lines have in common is said in words: one in each line or more.
+    pub fn have_words(&self) -> bool {
+        self.words >= self.lines
     }
 
     /// How many lines each has, and where the first starts; rarest first.

@@ -1,6 +1,7 @@
 //! Text of no other kind: prose, tables, what commands say. Where nearly all lines follow templates, those are odd that do not. Its
 //! outline is its size and the lines that tell of failures, alike lines together.
 
+use super::columns::Oddity;
 use super::{Kind, Likeness, log};
 use crate::characters::{clip, count, visible, without_end};
 use crate::failures::Finder;
@@ -21,12 +22,18 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
     if section.kind == Kind::Binary || !templates(view, sample).are_the_rule() {
         return Likeness { label, ..Likeness::default() };
     }
-    let parts = |at: usize| parts(view, view.line_at(at));
-    let departures = templates(view, section.lines.clone()).departures(view.text(), &parts);
-    Likeness { label, oddities: departures.iter().map(log::departing).collect(), ..Likeness::default() }
+    let oddities = departures(view, &templates(view, section.lines.clone()));
+    Likeness { label, oddities, ..Likeness::default() }
 }
 
-fn parts(view: &View, line: usize) -> Parts {
+/// The lines that follow none of the templates of whole lines, where those are the rule.
+pub(super) fn departures(view: &View, templates: &Templates) -> Vec<Oddity> {
+    let departures = templates.departures(view.text(), &|at| parts(view, view.line_at(at)));
+    departures.iter().map(log::departing).collect()
+}
+
+/// A line is all one part.
+pub(super) fn parts(view: &View, line: usize) -> Parts {
     let start = view.line_start(line);
     [start..start + without_end(view.line(line)).len(), 0..0, 0..0]
 }

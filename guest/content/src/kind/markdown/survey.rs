@@ -1,11 +1,12 @@
 //! A document in Markdown, or a page shown in its way, as a whole.
 
 use super::super::columns::{Columns, Oddity, Value, is_number};
-use super::super::{Likeness, table};
+use super::super::{Likeness, table, text};
 use crate::characters::{clip, visible, without_end};
 use crate::view::{Section, View};
 use crate::words::{markdown as words, outline};
 use memchr::{memchr, memmem};
+use toolaria_lines::templates::Miner;
 use toolaria_markup::markdown::{Line, Reader, cells};
 
 /// Headings that a summary names.
@@ -37,6 +38,7 @@ enum Part {
     Table { rows: u64, names: Vec<String>, columns: Option<Columns> },
 }
 
+#[derive(Default)]
 pub struct Survey {
     /// In their order, each with its line.
     parts: Vec<(usize, Part)>,
@@ -47,17 +49,22 @@ pub struct Survey {
     data: Vec<usize>,
     /// Where the next row of the last table stands, of a page.
     table_end: usize,
+    /// Items of lists.
+    items: Miner,
 }
 
 impl Survey {
     /// Cost: one pass over the section.
     pub fn of(view: &View, section: &Section, dialect: Dialect) -> Survey {
-        let mut survey = Survey { parts: Vec::new(), links: 0, front: 0, tables: 0, data: Vec::new(), table_end: 0 };
+        let mut survey = Survey::default();
         let mut reader = Reader::default();
         let mut before = "";
         for number in section.lines.clone() {
             let line = view.line(number);
             let read = reader.line(line);
+            if read == Line::Item {
+                survey.items.line(view.text().as_bytes(), &text::parts(view, number), view.line_start(number));
+            }
             match dialect {
                 Dialect::Page
                     if matches!(read, Line::Text | Line::Item | Line::Delimiter | Line::Row | Line::Underline(_)) =>
@@ -165,12 +172,12 @@ impl Survey {
         self.front = self.front.saturating_sub(2);
     }
 
-    pub fn likeness(&self, view: &View, section: &Section) -> Likeness {
+    pub fn likeness(self, view: &View, section: &Section) -> Likeness {
         let headings = self.parts.iter().filter(|(_, part)| matches!(part, Part::Heading { .. })).count();
         Likeness {
             label: words::label(section.kind.name(), headings, self.tables, section.lines.len()),
             summary: self.summary(view, headings),
-            oddities: self.oddities(),
+            oddities: self.oddities(view),
             ..Likeness::default()
         }
     }
@@ -216,12 +223,17 @@ impl Survey {
         counted
     }
 
-    fn oddities(&self) -> Vec<Oddity> {
+    /// Cells of tables and items of lists that are unlike the others.
+    fn oddities(self, view: &View) -> Vec<Oddity> {
         let tables = self.parts.iter().filter_map(|(_, part)| match part {
             Part::Table { columns: Some(columns), .. } => Some(columns.oddities()),
             _ => None,
         });
         let mut oddities: Vec<Oddity> = tables.flatten().collect();
+        let items = self.items.templates();
+        if items.have_words() {
+            oddities.extend(text::departures(view, &items));
+        }
         crate::order::by(&mut oddities, |oddity| (oddity.count, oddity.at as u64));
         oddities
     }

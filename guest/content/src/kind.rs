@@ -86,7 +86,7 @@ pub fn of_text(text: &str) -> Kind {
         (log::detect, Kind::Log),
     ];
     const BEHIND_TABLES: [Detection; 3] =
-        [(yaml::detect, Kind::Yaml), (markdown::detect, Kind::Markdown), (code::detect, Kind::Code)];
+        [(code::detect, Kind::Code), (yaml::detect, Kind::Yaml), (markdown::detect, Kind::Markdown)];
     let among = |detections: &[Detection]| detections.iter().find(|(detect, _)| detect(text)).map(|(_, kind)| *kind);
     among(&FIRST)
         .or_else(|| table::detect(text).map(Kind::Table))

@@ -3,6 +3,7 @@
 //! None holds content of a stored result, except that figures quote values, shortened.
 
 pub mod build;
+pub mod code;
 pub mod diff;
 pub mod listing;
 pub mod log;

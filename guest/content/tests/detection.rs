@@ -9,23 +9,6 @@ use toolaria_content::view::View;
 const EXCEPTIONS: &[(&str, &str, &[&str])] = &[
     ("build", "a log of a CI service, with the steps of a build in it", &["log/actions"]),
     ("text", "UTF-8, so it can be read as text", &["binary/nul-among-text"]),
-    (
-        "text",
-        "waits for its kind",
-        &[
-            "code/c",
-            "code/css",
-            "code/go",
-            "code/html-template-in-python",
-            "code/java",
-            "code/javascript",
-            "code/minified-javascript",
-            "code/numbered-by-a-reader",
-            "code/ruby",
-            "code/sql",
-            "code/typescript",
-        ],
-    ),
     ("text", "too few of its rows are as wide as the others", &["csv/ragged"]),
     ("text", "a number alone reads as text", &["json/number"]),
     ("text", "an envelope of a string: its text is what is read", &["json/string-alone"]),

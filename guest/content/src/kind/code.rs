@@ -1,71 +1,41 @@
-//! Source code: its symbols by line, for the languages whose declarations start a line.
+//! Source code: its declarations by line, for the usual languages, and what is unlike the rest.
+
+mod unlike;
 
 use super::{Kind, Likeness};
-use crate::characters::{clip, first, visible};
+use crate::characters::{clip, first, visible, without_end};
 use crate::view::{Section, View};
-use crate::words::outline as words;
-use std::ops::Range;
+use crate::words::{code as words, outline};
+use toolaria_output::source::{Declarations, Language, is_packed, is_source, unnumbered};
 
-/// Characters looked at to recognise code.
+/// Characters looked at to recognise code, and lines to tell its language.
 const DETECT_CHARACTERS: usize = 20_000;
-/// Declarations that make a text code, in at least this share of its lines.
-const DETECT_DECLARATIONS: usize = 3;
-const DETECT_SHARE: usize = 60;
-/// Symbols that a summary names.
-const SUMMARY_SYMBOLS: usize = 12;
-/// Characters of a declaration that are shown.
+const LANGUAGE_LINES: usize = 400;
+/// Declarations that a summary names.
+const NAMED: usize = 6;
+/// Characters of a declaration that an outline and a summary show.
 const SYMBOL_CHARACTERS: usize = 100;
+const NAME_CHARACTERS: usize = 46;
 
-/// What may stand before a declaration's keyword.
-const MODIFIERS: [&str; 11] = [
-    "pub ",
-    "pub(crate) ",
-    "pub(super) ",
-    "export ",
-    "default ",
-    "async ",
-    "unsafe ",
-    "const ",
-    "static ",
-    "public ",
-    "private ",
-];
-/// What a declaration starts with.
-const KEYWORDS: [&str; 15] = [
-    "fn ",
-    "def ",
-    "class ",
-    "struct ",
-    "enum ",
-    "trait ",
-    "impl ",
-    "impl<",
-    "mod ",
-    "function ",
-    "func ",
-    "interface ",
-    "type ",
-    "namespace ",
-    "module ",
-];
-
-/// Whether a text starts as source code does: a shebang, or declarations among few enough lines of something else.
+/// Whether a text starts as source code does.
 pub fn detect(text: &str) -> bool {
-    let start = first(text, DETECT_CHARACTERS);
-    let declarations = start.lines().filter(|line| is_declaration(line)).count();
-    start.starts_with("#!") && start.lines().count() > 1
-        || declarations >= DETECT_DECLARATIONS && declarations * DETECT_SHARE >= start.lines().count()
+    is_source(first(text, DETECT_CHARACTERS))
 }
 
 pub fn likeness(view: &View, section: &Section) -> Likeness {
-    let symbols = symbols(view, section.lines.clone());
-    let named: Vec<String> =
-        symbols.iter().take(SUMMARY_SYMBOLS).map(|(line, symbol)| format!("{line} {symbol}")).collect();
+    let declared = declared(view, section);
+    let name = |&line: &usize| words::declared(line, &clip(shown(view, line).trim_ascii_start(), NAME_CHARACTERS));
+    let named: Vec<String> = declared.iter().take(NAMED).map(name).collect();
+    let start = first(&view.text()[view.span(section.lines.clone())], DETECT_CHARACTERS);
     Likeness {
-        label: Kind::Code.name().to_owned(),
+        label: words::label(Kind::Code.name(), declared.len()),
         summary: match named.is_empty() {
             true => Vec::new(),
-            false => vec![words::declarations(&named, symbols.len())],
+            false => vec![outline::declarations(&named, declared.len())],
+        },
+        oddities: match is_packed(start.as_bytes()) {
+            true => unlike::hosts(view, section),
+            false => unlike::lines(view, &declared),
         },
         ..Likeness::default()
     }
@@ -73,26 +43,22 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
 
 /// Empty where nothing is declared.
 pub fn outline(view: &View, section: &Section) -> Vec<String> {
-    let symbols = symbols(view, section.lines.clone());
-    symbols.into_iter().map(|(line, symbol)| words::at_line(line, &symbol)).collect()
+    let lines = declared(view, section);
+    lines.into_iter().map(|line| outline::at_line(line, &clip(&shown(view, line), SYMBOL_CHARACTERS))).collect()
 }
 
-fn symbols(view: &View, lines: Range<usize>) -> Vec<(usize, String)> {
-    let declared = lines.filter(|&line| is_declaration(view.line(line)));
-    declared.map(|line| (line, clip(&visible(view.line(line).trim_end()), SYMBOL_CHARACTERS))).collect()
+/// The lines that declare something.
+fn declared(view: &View, section: &Section) -> Vec<usize> {
+    let text = |line: usize| unnumbered(view.line(line).as_bytes());
+    let start: Vec<&[u8]> = section.lines.clone().take(LANGUAGE_LINES).map(text).collect();
+    let mut reader = Declarations::of(Language::of(&start));
+    section.lines.clone().filter_map(|line| reader.line(text(line), line)).collect()
 }
 
-/// Whether a line declares a symbol: a keyword and a name, and the signs of a declaration behind it.
-fn is_declaration(line: &str) -> bool {
-    let mut rest = line.trim_start();
-    while let Some(after) = MODIFIERS.iter().find_map(|modifier| rest.strip_prefix(modifier)) {
-        rest = after;
-    }
-    let Some(named) = KEYWORDS.iter().find_map(|keyword| rest.strip_prefix(keyword)) else {
-        return false;
-    };
-    named.starts_with(|char: char| char.is_alphabetic() || char == '_' || char == '<' || char == '(')
-        && named.trim_end().ends_with(['{', ':', ';', ')', '(', ',', '}', '=', '>'])
+/// A line as it is written, without its number.
+fn shown(view: &View, line: usize) -> String {
+    let text = without_end(view.line(line));
+    visible(&text[text.len() - unnumbered(text.as_bytes()).len()..])
 }
 
 #[cfg(test)]
@@ -100,25 +66,51 @@ mod tests {
     use super::*;
 
     #[test]
-    fn declarations_are_recognised() {
-        for line in [
-            "def f(x):",
-            "    async def g(",
-            "pub(crate) fn h<T>(t: T) -> U {",
-            "export default class A {",
-            "type X = {",
-            "func (s *S) Do() {",
+    fn prose_logs_and_configuration_are_no_code() {
+        for text in [
+            "2026-01-01 INFO class loaded {\n",
+            "The function of it is clear; use it from now on.\n",
+            "[part]\nhost = a.example\nport = 5432\n\n",
+            "server {\n    listen 80;\n    root /srv;\n}\n",
+            "name: a\nitems:\n  - b\n",
+            "type of error\n",
+            "{\n  \"a\": 1,\n",
+            "import duties are due.\n",
         ] {
-            assert!(is_declaration(line), "{line}");
+            assert!(!detect(&text.repeat(100)), "{text}");
         }
-        for line in ["class of 1999 was here", "the function f", "type of error", "def", "fn "] {
-            assert!(!is_declaration(line), "{line}");
-        }
+        assert!(!detect(""));
     }
 
     #[test]
-    fn prose_and_logs_are_no_code() {
-        assert!(!detect(&"2026-01-01 INFO class loaded {\n".repeat(100)));
-        assert!(detect("import os\n\ndef a():\n    pass\n\ndef b():\n    pass\n\nclass C:\n    x = 1\n"));
+    fn code_is_known_in_each_language() {
+        for text in [
+            "import os\n\ndef a():\n    pass\n\ndef b():\n    pass\n\nclass C:\n    x = 1\n",
+            "#include <stdio.h>\nint main(void)\n{\n    return 0;\n}\n",
+            "package a;\npublic class B {\n    public B() {\n        this.x = 1;\n    }\n}\n",
+            "package a\n\nfunc B() error {\n\treturn nil\n}\n",
+            "module A\n  class B\n    def c\n      @d = 1\n    end\n  end\nend\n",
+            "export const a = (b) => {\n  return b;\n};\n",
+            "CREATE TABLE a (\n    id INTEGER\n);\nSELECT id FROM a;\n",
+            ".a {\n  color: red;\n}\n.b {\n  margin: 0;\n  top: 1px;\n}\n",
+            "<?php\nclass A\n{\n    public function b(): int\n    {\n        return 1;\n    }\n}\n",
+            "fun main() {\n    val a = 1\n    println(a)\n}\n",
+            "namespace A;\npublic class B\n{\n    public int C(int d)\n    {\n        return d;\n    }\n}\n",
+            "     1\tfn a() {\n     2\t    b();\n     3\t}\n",
+        ] {
+            assert!(detect(text), "{text}");
+        }
+        assert!(detect(&"function a(e){return e+1};".repeat(100)));
+    }
+
+    #[test]
+    fn an_outline_keeps_how_declarations_nest() {
+        let text = "     1\tclass A:\n     2\t    def b(self):\n     3\t        return 1\n     4\tdef c():\n     5\t    pass\n";
+        let view = View::of(text);
+        assert_eq!(
+            outline(&view, &view.main_section()),
+            ["line 0: class A:", "line 1:     def b(self):", "line 3: def c():"]
+        );
+        assert_eq!(likeness(&view, &view.main_section()).label, "code 3 declarations");
     }
 }

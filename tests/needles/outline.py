@@ -267,7 +267,8 @@ def describe(checked, node, text):
         checked.expect(f"{node.path()} present", integer(found[1]), node.count())
         checked.expect(f"{node.path()} holders", integer(found[2]), node.holders())
         rest = rest[found.end() :]
-    rest = rest.removeprefix(":").strip()
+    # White space behind the first blank is a value's own.
+    rest = rest.removeprefix(":").removeprefix(" ")
     if rest and not rest.startswith("["):
         return in_brief(checked, node, rest)
     while rest:

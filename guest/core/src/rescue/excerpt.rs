@@ -37,6 +37,7 @@ const LINE_CHARACTERS: std::ops::RangeInclusive<usize> = 240..=1_600;
 const CHARACTERS: usize = 1_370;
 /// Characters of each line of its summary.
 const SUMMARY_CHARACTERS: usize = 330;
+/// One less where there is an answer to what was asked.
 const FAILURES_SHOWN: usize = 2;
 const FAILURE_CHARACTERS: usize = 120;
 /// Of lines that were asked for, all of them and each.
@@ -148,8 +149,14 @@ impl Subject<'_> {
             title: Title::Odd(self.odd.len()),
             weight: ODD_WEIGHT,
             keep: Keep::Start,
-            entries: odd::entries(self.view, &self.odd, |line| ends.holds(line)),
+            entries: odd::entries(self.view, &self.odd, |line| ends.holds(line) || self.is_asked(line)),
         }
+    }
+
+    /// Whether a line is shown as a whole because it was asked for.
+    fn is_asked(&self, line: usize) -> bool {
+        self.occasion.asked.as_ref().is_some_and(|lines| lines.contains(&line))
+            && count(without_end(self.view.line(line))) <= ASKED_CHARACTERS
     }
 
     fn asked(&self) -> Block {
@@ -198,7 +205,13 @@ impl Subject<'_> {
         let total = lines.len() as u64;
         let mut failures = self.failures.find(view, lines);
         let is_odd = |group: &Group| group.lines == 1 && self.odd.iter().any(|odd| odd.line == group.first_line);
+        // Those that are shown as odd stand for all that are alike.
+        let shown_odd = &self.odd[..self.odd.len().min(odd::SHOWN)];
+        let is_new = |group: &&Group| {
+            !shown_odd.iter().any(|odd| odd.line == group.first_line && odd.stands_for() >= group.lines)
+        };
         failures.groups.retain(|group| group.lines * RULE_SHARE <= total && !is_odd(group));
+        let shown = if self.occasion.asked.is_some() { 1 } else { FAILURES_SHOWN };
         let entry = |group: &Group| {
             let text = without_end(view.line(group.first_line));
             let at = (group.at - view.line_start(group.first_line)).min(text.len());
@@ -212,7 +225,7 @@ impl Subject<'_> {
             },
             weight: FAILURES_WEIGHT,
             keep: Keep::Start,
-            entries: failures.groups.iter().take(FAILURES_SHOWN).map(entry).collect(),
+            entries: failures.groups.iter().filter(is_new).take(shown).map(entry).collect(),
         }
     }
 }

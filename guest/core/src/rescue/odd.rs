@@ -7,7 +7,7 @@ use crate::view::View;
 use crate::words::oddity as words;
 
 /// Lines that are shown.
-const SHOWN: usize = 5;
+pub const SHOWN: usize = 5;
 /// Reasons that are told of one line.
 const REASONS: usize = 3;
 /// Bytes between two oddities of one line that are shown together.
@@ -17,8 +17,14 @@ const NEAR_BYTES: usize = 300;
 pub struct OddLine<'o> {
     pub line: usize,
     at: usize,
-    /// How many rows or values it stands for, of its rarest reason.
     oddities: Vec<&'o Oddity>,
+}
+
+impl OddLine<'_> {
+    /// How many lines are odd as this one is, at most.
+    pub fn stands_for(&self) -> u64 {
+        self.oddities.iter().map(|oddity| oddity.count).max().unwrap_or_default()
+    }
 }
 
 /// In the order in which they are worth showing.

@@ -4,6 +4,7 @@ use super::columns::Oddity;
 use super::columns::tally::Tally;
 use super::{Kind, Likeness};
 use crate::characters::{clip, visible};
+use crate::fold;
 use crate::view::{Section, View};
 use crate::words::{outline, test_run as words};
 use toolaria_output::plain;
@@ -14,6 +15,7 @@ const DETECT_START: usize = 64_000;
 const DETECT_END: usize = 16_000;
 /// Lines of single tests that make a run where nothing else tells it.
 const UNCERTAIN_LINES: u64 = 5;
+const SUMMARY_LINES: usize = 4;
 /// Failed tests that a summary names.
 const NAMED: usize = 8;
 /// Failures with the same message that are told one by one.
@@ -44,13 +46,18 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
     let span = view.span(section.lines.clone());
     let run = Run::of(&view.text()[span.clone()]);
     let mut summary: Vec<String> = runners(&run).map(|(runner, told)| figures(runner, told)).collect();
-    summary.truncate(3);
+    summary.truncate(SUMMARY_LINES - 1);
     let failed = &run.failures.kept;
     if !failed.is_empty() {
         let line = |failure: &Failure| view.line_at(span.start + failure.at);
         let named: Vec<String> =
             failed.iter().take(NAMED).map(|failure| words::failed_at(&shown(&failure.name), line(failure))).collect();
         summary.push(words::failed(&named, failed.len(), run.failures.more));
+    }
+    if run.skipped > 0 && summary.len() < SUMMARY_LINES {
+        let skipped = run.skipped_at.iter().map(|&at| view.line_at(span.start + at));
+        let named: Vec<String> = skipped.map(|line| words::failed_at(&quoted(view, line), line)).collect();
+        summary.push(words::skipped(&named, run.skipped));
     }
     Likeness {
         label: words::label(Kind::TestRun.name(), &totals(&run)),
@@ -133,6 +140,13 @@ fn template(message: &str) -> String {
         }
     }
     template
+}
+
+/// A line as a terminal shows it, with one blank between words.
+fn quoted(view: &View, line: usize) -> String {
+    let line = fold::shown(view.line(line));
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    shown(&words.join(" "))
 }
 
 fn shown(name: &str) -> String {

@@ -40,9 +40,16 @@ pub fn failed_at(name: &str, line: usize) -> String {
 }
 
 pub fn failed(named: &[String], all: usize, beyond: u64) -> String {
-    let more = (all - named.len()) as u64 + beyond;
+    listed("not passed", named, (all - named.len()) as u64 + beyond)
+}
+
+pub fn skipped(named: &[String], all: u64) -> String {
+    listed("skipped", named, all - named.len() as u64)
+}
+
+fn listed(what: &str, named: &[String], more: u64) -> String {
     let more = if more > 0 { format!("; {} more", thousands(more)) } else { String::new() };
-    format!("not passed: {}{more}", named.join("; "))
+    format!("{what}: {}{more}", named.join("; "))
 }
 
 pub fn fails(test: &str) -> String {

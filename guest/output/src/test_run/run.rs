@@ -8,6 +8,8 @@ use crate::plain;
 
 /// Bytes of what was expected and of what came that are kept.
 const DETAIL_BYTES: usize = 300;
+/// Skipped tests whose lines are kept; those beyond are counted.
+const SKIPPED: usize = 2;
 
 /// What runs tests. The order is that of [`Runner::NAMES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +80,9 @@ pub struct Run {
     /// Each line with totals.
     pub told_at: Vec<usize>,
     pub failures: Failures,
+    /// Where tests are told that were skipped, and how many.
+    pub skipped_at: Vec<usize>,
+    pub skipped: u64,
     /// Lines that are not blank, and those of them that are a runner's.
     pub lines: u64,
     pub known: u64,
@@ -182,7 +187,13 @@ impl Run {
             Status::Passed => counted.passed += 1,
             Status::Failed => counted.failed += 1,
             Status::Error => counted.errors += 1,
-            Status::Skipped => counted.skipped += 1,
+            Status::Skipped => {
+                counted.skipped += 1;
+                self.skipped += 1;
+                if self.skipped_at.len() < SKIPPED {
+                    self.skipped_at.push(at);
+                }
+            }
         }
         if matches!(status, Status::Failed | Status::Error) {
             self.failures.mention(Mention::Status, key, name, at);
@@ -219,8 +230,17 @@ impl Run {
         if let Some(open) = self.open {
             let detail = &mut self.failures.kept[open].detail;
             if detail.len() < 2 {
+                let text = text.trim_end_matches(',');
                 detail.push(text[..text.floor_char_boundary(DETAIL_BYTES)].to_owned());
             }
+        }
+    }
+
+    /// Of a chain of causes the last counts.
+    pub(super) fn cause(&mut self, cause: &str) {
+        if let Some(open) = self.open {
+            self.failures.kept[open].detail.clear();
+            self.detail(&format!("cause: {cause}"));
         }
     }
 }

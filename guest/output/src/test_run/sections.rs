@@ -7,7 +7,7 @@ use super::run::{Run, Runner, Section};
 /// Lines of tests that run which are kept until it is known how they ended.
 const PENDING: usize = 200;
 /// Starts of lines that say what was expected and what came.
-const DETAILS: [&str; 12] = [
+const DETAILS: [&str; 11] = [
     "left:",
     "right:",
     "Expected:",
@@ -19,7 +19,6 @@ const DETAILS: [&str; 12] = [
     "want:",
     "Expected substring:",
     "Received string:",
-    "+ received",
 ];
 
 pub fn describe(run: &mut Run, at: usize, line: &str, text: &str) {
@@ -190,7 +189,19 @@ fn said(run: &mut Run, at: usize, runner: Runner, text: &str) {
 }
 
 fn detail(run: &mut Run, text: &str) {
-    if DETAILS.iter().any(|start| text.starts_with(start)) {
+    if let Some(cause) = text.strip_prefix("Caused by: ").or_else(|| text.strip_prefix("[cause]: ")) {
+        run.cause(cause);
+    } else if is_difference(text) || DETAILS.iter().any(|start| text.starts_with(start)) {
         run.detail(text);
     }
+}
+
+/// Whether a line is on one side of a difference, and no header of it or rule.
+fn is_difference(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix(['-', '+']) else {
+        return false;
+    };
+    let rest = rest.trim_start();
+    let headers = ["expected", "Expected", "Received", "actual", "Actual"];
+    !rest.is_empty() && !text[1..].starts_with(['-', '+']) && !headers.iter().any(|header| rest.starts_with(header))
 }

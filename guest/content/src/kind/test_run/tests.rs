@@ -236,3 +236,28 @@ fn many_alike_are_one_and_the_rare_one_comes_first() {
         ],
     );
 }
+
+#[test]
+fn both_sides_of_a_difference_and_the_last_cause_are_told() {
+    tells(
+        "FAIL ./a.test.js\n  ✕ b\n\n  ● a › b\n\n    expect(received).toEqual(expected)\n\n    - Expected  - 1\n    + Received  + 1\n\n      Object {\n                 \"grams\": 9,\n    -   \"seal\": 1,\n    +   \"seal\": 2,\n      }\n\n      at Object.toEqual (a.test.js:5:8)\n\n         Tests:       1 failed, 2 passed, 3 total\n",
+        "2 passed, 1 failed",
+        &[(
+            "expect(received).toEqual(expected)",
+            "fails: ./a.test.js › a › b at a.test.js:5:8 (-   \"seal\": 1, +   \"seal\": 2)",
+        )],
+    );
+    tells(
+        "[INFO] Running x.T\n[ERROR] x.T.a -- Time elapsed: 0.008 s <<< ERROR!\njava.lang.RuntimeException: refused\n         \tat x.T.a(T.java:7)\nCaused by: java.io.IOException: closed\n\tat x.U.b(U.java:8)\nCaused by: x.Y: no date\n\t... 2 more\n\n         [ERROR] Tests run: 3, Failures: 0, Errors: 1, Skipped: 0\n",
+        "2 passed, 1 error",
+        &[("java.lang.RuntimeException: refused", "fails: x.T.a at T.java:7 (cause: x.Y: no date)")],
+    );
+}
+
+#[test]
+fn skipped_tests_are_named_with_what_is_said_of_them() {
+    let text = "a.py::b PASSED   [ 50%]\na.py::c SKIPPED (no server)    [100%]\n=== 1 passed, 1 skipped in 0.12s ===\n";
+    let view = View::of(text);
+    let summary = likeness(&view, &view.main_section()).summary;
+    assert_eq!(summary[1], "skipped: a.py::c SKIPPED (no server) [100%] (line 1)");
+}

@@ -24,6 +24,9 @@ const OUTLINED: usize = 500;
 const ALIKE: u64 = 5;
 /// Warnings of a kind up to which it may be rare.
 const FEW: u64 = 3;
+/// Commands of which one may have an option of its own; where more of them have, that is how it is built.
+const LEAST_COMMANDS: u64 = 20;
+const UNLIKE_COMMANDS: usize = 3;
 const MESSAGE_CHARACTERS: usize = 160;
 const PLACE_CHARACTERS: usize = 120;
 
@@ -34,17 +37,23 @@ struct Counted {
     codes: [Tally; 2],
     /// By file: of errors and of warnings.
     files: [Tally; 2],
+    /// Options of commands.
+    options: Tally,
 }
 
 impl Counted {
     fn of(text: &str) -> Counted {
         let tallies = || [Tally::new(DISTINCT), Tally::new(DISTINCT)];
-        let (mut codes, mut files) = (tallies(), tallies());
+        let (mut codes, mut files, mut options) = (tallies(), tallies(), Tally::new(DISTINCT));
         let survey = Survey::of(text, &mut |key, is_warning, name, at| {
-            let tallies = if key == Key::Kind { &mut codes } else { &mut files };
-            tallies[usize::from(is_warning)].add(name.as_bytes(), at);
+            let tally = match key {
+                Key::Kind => &mut codes[usize::from(is_warning)],
+                Key::File => &mut files[usize::from(is_warning)],
+                Key::Option => &mut options,
+            };
+            tally.add(name.as_bytes(), at);
         });
-        Counted { survey, codes, files }
+        Counted { survey, codes, files, options }
     }
 }
 
@@ -158,7 +167,24 @@ fn oddities(counted: &Counted, base: usize) -> Vec<Oddity> {
     for entry in kinds[..rare(&counts)].iter().filter(|entry| entry.count <= FEW) {
         push(entry.at, entry.count, words::rare_warning(&name(entry), entry.count, survey.warnings));
     }
+    survey.notices.iter().for_each(|&at| push(at, 1, words::notice()));
+    for entry in rare_options(counted) {
+        push(entry.at, entry.count, words::rare_option(&name(entry), entry.count, survey.commands));
+    }
     oddities
+}
+
+/// What hardly any command was given, where nearly all were given the same.
+fn rare_options(counted: &Counted) -> Vec<&Entry> {
+    let options = counted.options.by_count();
+    let counts: Vec<u64> = options.iter().map(|entry| entry.count).collect();
+    let options: Vec<&Entry> = options[..rare(&counts)].iter().copied().filter(|entry| entry.count <= FEW).collect();
+    let mut commands: Vec<usize> = options.iter().map(|entry| entry.at).collect();
+    commands.dedup();
+    match counted.survey.commands >= LEAST_COMMANDS && commands.len() <= UNLIKE_COMMANDS {
+        true => options,
+        false => Vec::new(),
+    }
 }
 
 fn place(found: &Found) -> String {

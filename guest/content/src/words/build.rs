@@ -66,6 +66,17 @@ pub fn rare_warning(kind: &str, count: u64, all: u64) -> String {
     }
 }
 
+pub fn rare_option(option: &str, count: u64, commands: u64) -> String {
+    match count {
+        1 => format!("option {option} only here, of {}", counted(commands as usize, "command")),
+        _ => format!("option {option} ×{count}, first here, of {}", counted(commands as usize, "command")),
+    }
+}
+
+pub fn notice() -> String {
+    "a notice of the service".to_owned()
+}
+
 /// An error in an outline.
 pub fn described(place: &str, code: &str, message: &str) -> String {
     let code = if message.starts_with(code) || code.contains(' ') { String::new() } else { format!(" {code}") };

@@ -5,6 +5,10 @@ use crate::plain;
 
 /// Errors that are kept; those beyond are counted.
 pub const KEPT: usize = 1_000;
+/// Notices of a CI service that are kept; those beyond are as the service itself takes them, of no weight.
+const NOTICES: usize = 3;
+/// Bytes of an option that is counted.
+const OPTION_BYTES: usize = 60;
 /// Lines between a message and its place.
 const PLACE_LINES: u64 = 6;
 
@@ -23,6 +27,8 @@ pub enum Key {
     /// The code, or the message with what it names left out where there is none.
     Kind,
     File,
+    /// Of a command that compiles one file.
+    Option,
 }
 
 /// Counts a diagnostic by one of its keys: whether it is a warning, the key, and where it stands.
@@ -35,6 +41,10 @@ pub struct Survey {
     pub kept: Vec<Found>,
     /// Where the build says how it ended.
     pub ends: Vec<usize>,
+    /// Where a CI service says what it wants noticed.
+    pub notices: Vec<usize>,
+    /// Commands that compile one file.
+    pub commands: u64,
     pub lines: u64,
     /// Lines of compilers and builders, and those of them that hardly anything else writes.
     pub known: u64,
@@ -63,6 +73,17 @@ impl Survey {
         self.lines += 1;
         if text.len() < line.len() {
             self.indented(at, text, count);
+        } else if line.starts_with("##[notice]") || line.starts_with("::notice") {
+            self.known += 1;
+            self.certain += 1;
+            if self.notices.len() < NOTICES {
+                self.notices.push(at);
+            }
+        } else if let Some(options) = options(line) {
+            self.known += 1;
+            self.certain += 1;
+            self.commands += 1;
+            options.for_each(|option| count(Key::Option, false, option, at));
         } else if let Some(found) = diagnostic::parse(line).filter(|found| found.is_certain || self.may_be_bare(found))
         {
             self.add(at, &found, count);
@@ -196,10 +217,22 @@ const PROGRESS: [&str; 22] = [
     "Scanning dependencies",
 ];
 
+/// The options of a command that compiles one file, less those that name one.
+fn options(line: &str) -> Option<impl Iterator<Item = &str>> {
+    let command = match line.strip_prefix('[') {
+        Some(step) => step.split_once("] ")?.1,
+        None => line,
+    };
+    let (program, rest) = command.split_once(' ')?;
+    let program = program.rsplit('/').next().unwrap_or_default();
+    let compiles = ["cc", "c++", "g++", "clang", "clang++"].iter().any(|end| program.ends_with(end));
+    let is_one = |word: &&str| word.starts_with('-') && word.len() <= OPTION_BYTES && !word.contains(['/', '"']);
+    (compiles && program.len() <= OPTION_BYTES && rest.contains("-c ")).then(|| rest.split(' ').filter(is_one))
+}
+
 /// A step of cargo, with a crate and its version or a profile; of CMake, with its share of the whole; of a C compiler; of BuildKit.
 fn is_step(text: &str) -> bool {
-    let compiles = ["cc ", "gcc ", "g++ ", "clang "].iter().any(|start| text.starts_with(start));
-    if compiles && text.contains(" -c ") || text.starts_with('[') && text.contains("%] ") || is_layer(text) {
+    if options(text).is_some() || text.starts_with('[') && text.contains("%] ") || is_layer(text) {
         return true;
     }
     let is_of_crate = ["Compiling ", "Checking ", "Downloaded ", "Fresh ", "Documenting "]

@@ -149,3 +149,23 @@ fn steps_alone_are_a_build() {
         tells(text, "no errors, no warnings", &[]);
     }
 }
+
+#[test]
+fn the_command_with_an_option_of_its_own_is_odd_where_the_others_are_alike() {
+    let command = |number: usize| match number {
+        33 => format!("[{number}/99] /usr/bin/cc -std=c11 -O0 -Wall -c src/{number}.c -o build/{number}.o\n"),
+        _ => format!("[{number}/99] /usr/bin/cc -std=c11 -O2 -Wall -c src/{number}.c -o build/{number}.o\n"),
+    };
+    let text: String = (0..60).map(command).collect();
+    let line = text.lines().nth(33).unwrap();
+    tells(&text, "no errors, no warnings", &[(line, "option -O0 only here, of 60 commands")]);
+    tells(&(0..33).map(command).collect::<String>(), "no errors, no warnings", &[]);
+    let own = |number: usize| format!("cc -O2 -DID={number} -c src/{number}.c -o build/{number}.o\n");
+    tells(&(0..60).map(own).collect::<String>(), "no errors, no warnings", &[]);
+}
+
+#[test]
+fn a_notice_of_a_service_is_shown() {
+    let text = "##[group]Run make\nmake\n##[endgroup]\n##[notice]the image is retired\n";
+    tells(text, "no errors, no warnings", &[("##[notice]the image is retired", "a notice of the service")]);
+}

@@ -17,8 +17,12 @@ use survey::Survey;
 /// Groups that a summary names.
 const NAMED_GROUPS: usize = 6;
 
-/// Columns whose values are written in many ways.
-const UNEVEN: [&str; 5] = ["version", "start", "stime", "time", "age"];
+/// Columns whose values are written in many ways, or of which one may always be alone.
+const UNEVEN: [&str; 10] =
+    ["version", "start", "stime", "time", "age", "area", "commit", "written", "subject", "source"];
+/// Rights that any file or folder may have.
+const ORDINARY_MODES: [&str; 7] =
+    ["-rw-r--r--", "-rwxr-xr-x", "drwxr-xr-x", "-rw-rw-r--", "-rwxrwxr-x", "drwxrwxr-x", "lrwxrwxrwx"];
 
 /// Whether nearly all lines of a text are entries of one form.
 pub fn detect(text: &str) -> bool {
@@ -37,7 +41,11 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
         grouped.map(|what| words::groups(what, &named, survey.groups.count())).into_iter().collect();
     summary.extend(super::table::summary(&survey.columns, &|at| view.line_at(at)));
     let mut oddities = survey.columns.oddities();
-    oddities.retain(|oddity| !UNEVEN.iter().any(|name| oddity.path.eq_ignore_ascii_case(name)));
+    let is_ordinary = |oddity: &Oddity| {
+        oddity.path == "mode" && ORDINARY_MODES.iter().any(|mode| view.text()[oddity.at..].starts_with(mode))
+    };
+    let is_uneven = |oddity: &Oddity| UNEVEN.iter().any(|name| oddity.path.eq_ignore_ascii_case(name));
+    oddities.retain(|oddity| !is_uneven(oddity) && !is_ordinary(oddity));
     let writable = survey.writable.iter().map(|at| Oddity {
         at: *at,
         count: 1,
@@ -159,6 +167,44 @@ mod tests {
                 format!("w{number:02}   1/1    {}", if number == 9 { "Error" } else { "Running" })
             });
         assert_eq!(likeness_of(&status).oddities[0].reason, "= Error (only here, of 90)");
+    }
+
+    #[test]
+    fn an_executable_among_files_is_calm_and_a_private_file_is_odd() {
+        let line = |number: usize| {
+            let mode = [(77, "-rwxr-xr-x"), (99, "-rw-------")].iter().find(|(at, _)| *at == number);
+            let mode = mode.map_or("-rw-r--r--", |(_, mode)| mode);
+            format!("{mode} 1 root root {} Jul 24  2006 m{number}.rs", 400 + number * 37 % 100)
+        };
+        let odd = likeness_of(&numbered(500, line)).oddities;
+        assert_eq!(odd.iter().map(|odd| odd.reason.as_str()).collect::<Vec<_>>(), ["= -rw------- (only here, of 500)"]);
+    }
+
+    #[test]
+    fn a_history_tells_what_was_taken_back_and_blame_who_wrote_a_line() {
+        let commit = |number: usize| {
+            let subject = if number == 30 { "Revert \"b\"" } else { "a: do this" };
+            format!(
+                "commit {number:040x}\nAuthor: A <a@b>\nDate:   Sat Mar 14 02:11:09 2026 +0000\n\n    {subject}\n\n    error 1\n\n a.rs | 2 +-\n"
+            )
+        };
+        let odd = |text: &str| -> Vec<String> {
+            let odd = likeness_of(text).oddities;
+            odd.iter().map(|odd| format!("{} {}", odd.path, odd.reason)).collect()
+        };
+        let history = numbered(90, commit);
+        assert_eq!(likeness_of(&history).label, "listing 90 commits");
+        assert_eq!(odd(&history), ["kind = revert (only here, of 90)"]);
+        let line = |number: usize| {
+            let author = if number == 60 { "Ivo (he) L" } else { "Mina Okafor" };
+            format!(
+                "^{:07x} a/b.rs ({author} 2026-11-{} 23:35:47 +0000 {number:3}) fn (x)",
+                number / 9,
+                10 + number / 9
+            )
+        };
+        assert_eq!(likeness_of(&numbered(90, line)).label, "listing 90 lines");
+        assert_eq!(odd(&numbered(90, line)), ["author = Ivo (he) L (only here, of 90)"]);
     }
 
     #[test]

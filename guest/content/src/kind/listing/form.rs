@@ -28,7 +28,10 @@ pub enum Form {
     Headings,
     Sizes,
     Sums,
+    Blame,
     Commits,
+    /// Commits of several lines each.
+    History,
     Variables,
     Packages,
     /// Cells below the words of a header.
@@ -47,12 +50,16 @@ impl Form {
         if lines.len() < LEAST {
             return None;
         }
+        if is_history(&lines) {
+            return Some(Form::History);
+        }
         [
             Form::Long,
             Form::Tree,
             Form::Sums,
             Form::Status,
             Form::Sizes,
+            Form::Blame,
             Form::Commits,
             Form::Variables,
             Form::Packages,
@@ -101,10 +108,11 @@ impl Form {
             Form::Hits => parse::hit(line),
             Form::Sizes => parse::sized(line),
             Form::Sums => parse::sum(line),
+            Form::Blame => parse::blamed(line),
             Form::Commits => parse::commit(line),
             Form::Variables => parse::variable(line),
             Form::Packages => parse::package(line),
-            Form::Headings | Form::Table(_) => None,
+            Form::Headings | Form::History | Form::Table(_) => None,
         }
     }
 
@@ -126,7 +134,8 @@ impl Form {
             Form::Long | Form::Tree | Form::Sizes | Form::Sums => "entry",
             Form::Paths | Form::Status => "path",
             Form::Hits | Form::Headings => "match",
-            Form::Commits => "commit",
+            Form::Blame => "line",
+            Form::Commits | Form::History => "commit",
             Form::Variables => "variable",
             Form::Packages => "package",
             Form::Table(_) => "row",
@@ -137,7 +146,7 @@ impl Form {
     pub fn group(&self) -> Option<&'static str> {
         match self {
             Form::Hits | Form::Headings => Some("file"),
-            Form::Commits | Form::Variables | Form::Packages | Form::Table(_) => None,
+            Form::Blame | Form::Commits | Form::History | Form::Variables | Form::Packages | Form::Table(_) => None,
             _ => Some("folder"),
         }
     }
@@ -159,6 +168,17 @@ fn is_usual(name: &str) -> bool {
                          parquet ipynb ";
     let extension = extension(name).map(str::to_ascii_lowercase);
     extension.is_some_and(|extension| USUAL.contains(&format!(" {extension} ")))
+}
+
+/// The name of the commit that a line of `git log` starts.
+pub fn commit_of(line: &str) -> Option<&str> {
+    line.strip_prefix("commit ")?.split(' ').next().filter(|hash| parse::is_hash(hash))
+}
+
+/// Whether `git log` wrote these lines.
+fn is_history(lines: &[&str]) -> bool {
+    let commits = lines.iter().filter(|line| commit_of(line).is_some()).count();
+    commit_of(lines[0]).is_some() && commits >= 2 && lines.iter().any(|line| line.starts_with("Author: "))
 }
 
 /// Whether files stand alone in their lines, with numbered lines below.

@@ -169,19 +169,52 @@ pub fn sum(line: &str) -> Option<Entry<'_>> {
     is_digest.then_some(Entry { path, cells: [Some(("digest", digest)), None, None, None, None], text: None })
 }
 
+/// Whether this can be the name of a commit.
+pub fn is_hash(word: &str) -> bool {
+    (7..=40).contains(&word.len()) && word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 /// A hash and the subject of a commit.
 pub fn commit(line: &str) -> Option<Entry<'_>> {
     let (hash, subject) = line.trim_start_matches(['*', '|', '/', '\\', '_', ' ']).split_once(' ')?;
-    let is_hash = (7..=40).contains(&hash.len()) && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    is_hash.then(|| {
-        let area =
-            subject.split_once(": ").map(|(area, _)| area).filter(|area| area.len() <= 30 && !area.contains(' '));
-        Entry {
-            path: "",
-            cells: [Some(("area", area.unwrap_or("(none)"))), None, None, None, None],
-            text: Some(("subject", subject)),
-        }
+    is_hash(hash).then(|| of_commit("", subject)).map(|[_, area, kind]| Entry {
+        path: "",
+        cells: [Some(area), Some(kind), None, None, None],
+        text: Some(("subject", subject)),
     })
+}
+
+/// What is told of a commit: who made it, which area its subject names, and whether it takes another back or is to be joined to one.
+pub fn of_commit<'l>(author: &'l str, subject: &'l str) -> [(&'static str, &'l str); 3] {
+    let area = subject.split_once(": ").map(|(area, _)| area).filter(|area| area.len() <= 30 && !area.contains(' '));
+    let starts = |starts: &[&str]| starts.iter().any(|start| subject.starts_with(start));
+    let kind = if starts(&["Revert \"", "revert: ", "revert("]) {
+        "revert"
+    } else if starts(&["fixup! ", "squash! ", "WIP"]) {
+        "unfinished"
+    } else {
+        "change"
+    };
+    [("author", author), ("area", area.unwrap_or("(none)")), ("kind", kind)]
+}
+
+/// `373ddf1d src/a.rs (Mina Okafor 2026-11-29 23:35:47 +0000 12) text`, as `git blame` writes it.
+pub fn blamed(line: &str) -> Option<Entry<'_>> {
+    let (hash, rest) = line.split_once(' ')?;
+    if !is_hash(hash.trim_start_matches('^')) {
+        return None;
+    }
+    let rest = &rest[rest.find('(')? + 1..];
+    let (inside, text) =
+        rest.match_indices(')').map(|(at, _)| (&rest[..at], &rest[at + 1..])).find(|(inside, _)| {
+            inside.ends_with(|char: char| char.is_ascii_digit()) && inside.split_ascii_whitespace().count() > 3
+        })?;
+    let mut words = inside.rsplit(' ').filter(|word| !word.is_empty());
+    let (_number, _zone, _time, date) = (words.next()?, words.next()?, words.next()?, words.next()?);
+    let is_date = date.len() == 10 && date.as_bytes()[4] == b'-';
+    let author = inside[..date.as_ptr() as usize - inside.as_ptr() as usize].trim();
+    let cells = [Some(("author", author)), Some(("written", date)), Some(("commit", hash)), None, None];
+    is_date.then_some(Entry { path: "", cells, text: Some(("source", text)) })
 }
 
 /// `NAME=value`, as `env` writes it.

@@ -2,7 +2,7 @@
 
 use super::aligned::is_rule;
 use super::entry::{Entry, extension, root, split};
-use super::form::{Form, around};
+use super::form::{Form, around, commit_of};
 use super::groups::Groups;
 use super::parse;
 use crate::characters::without_end;
@@ -35,6 +35,8 @@ struct State {
     heading: String,
     /// The names that lead to the last line of a tree, with their depths.
     branch: Vec<(usize, String)>,
+    /// The author of a commit whose subject has not come yet.
+    author: Option<String>,
 }
 
 struct Reader<'v> {
@@ -70,6 +72,8 @@ impl Survey {
             let is_entry = reader.read(&form);
             survey.others += u64::from(!is_entry);
         }
+        let (line, at) = (section.lines.end.saturating_sub(1), view.span(section.lines.clone()).end);
+        Reader { survey: &mut survey, state: &mut state, text: "", line, at }.end_commit("");
         survey.columns.end_array(Columns::ROOT, survey.rows, 0);
         if survey.writable.len() > WRITABLE {
             survey.writable.clear();
@@ -120,6 +124,21 @@ impl Reader<'_> {
                 }
                 None => false,
             },
+            Form::History => {
+                if commit_of(text).is_some() {
+                    self.end_commit("");
+                    self.state.author = Some(String::new());
+                    return false;
+                }
+                match (text.strip_prefix("Author:"), text.strip_prefix("    ")) {
+                    (Some(author), _) => {
+                        self.state.author.as_mut().into_iter().for_each(|known| *known = author.trim().to_owned());
+                        false
+                    }
+                    (_, Some(subject)) => self.end_commit(subject),
+                    _ => false,
+                }
+            }
             Form::Hits if text == "--" || parse::hit(text).is_none() && around(text).is_some() => false,
             _ => match form.entry(text) {
                 Some(Entry { path, text: Some((_, found)), .. }) if matches!(form, Form::Hits) => {
@@ -138,6 +157,20 @@ impl Reader<'_> {
                 }
             },
         }
+    }
+
+    /// Takes in the commit whose lines have come, if there is one.
+    fn end_commit(&mut self, subject: &str) -> bool {
+        let Some(author) = self.state.author.take() else {
+            return false;
+        };
+        self.start();
+        for (name, text) in parse::of_commit(&author, subject) {
+            self.text(name, text);
+        }
+        self.text("subject", subject);
+        self.end("", 0);
+        true
     }
 
     fn hit(&mut self, path: &str, found: &str) {

@@ -21,6 +21,7 @@ usage: ./build.sh VERB
   demo        cli, then a tour of what it does
   stress      cli, then many processes on one store, some of them killed; arguments go to it, `--help` lists them
   needles     cli, then hard results with one needle each, and calm ones; arguments go to it, `--help` lists them
+  fuzz        libFuzzer over results of every kind, for 15 minutes or as its arguments say
   test        cli, then all tests, those in other hosts included
   check       formatting and lints, native and wasm
   refute      show that the interleaving test fails for each protocol that it refuted
@@ -58,6 +59,20 @@ stress() {
 needles() {
     cli
     python3 -B tests/needles "$@"
+}
+
+# Without cargo-fuzz, which needs a nightly compiler for sanitizers; Rust without `unsafe` needs none of them.
+fuzz() {
+    local corpus=$CARGO_TARGET_DIR/fuzz/corpus coverage=(-Cpasses=sancov-module -Ccodegen-units=1 --cfg=fuzzing)
+    local option
+    for option in level=4 inline-8bit-counters pc-table trace-compares; do
+        coverage+=("-Cllvm-args=-sanitizer-coverage-$option")
+    done
+    mkdir -p "$corpus"
+    # With a target named, build scripts and macros are compiled without the flags.
+    RUSTFLAGS="${coverage[*]}" CARGO_TARGET_DIR=$CARGO_TARGET_DIR/fuzz cargo run --release --manifest-path tests/fuzz/Cargo.toml \
+        --target "$(rustc --print host-tuple)" -- -max_len=16384 -max_total_time=900 -timeout=20 -print_final_stats=1 \
+        "-artifact_prefix=$corpus/../" "$@" "$corpus" tests/samples/detect
 }
 
 # The tests of content and core keep the overflow checks of the dev profile. The others share the program's release build of Wasmtime.
@@ -229,6 +244,7 @@ case "${1:-help}" in
     component | cli | demo | check | refute) "$1" ;;
     stress) shift && stress "$@" ;;
     needles) shift && needles "$@" ;;
+    fuzz) shift && fuzz "$@" ;;
     test) run_tests ;;
     help | -h | --help) help ;;
     *)

@@ -27,6 +27,11 @@ impl<'l> Diagnostic<'l> {
         Diagnostic { severity, place: "", code: "", message, is_certain: false }
     }
 
+    /// What hardly anything but a compiler writes.
+    pub fn certain(severity: Severity, code: &'l str, message: &'l str) -> Diagnostic<'l> {
+        Diagnostic { severity, place: "", code, message, is_certain: true }
+    }
+
     /// Of a file, to a path.
     pub fn file(&self) -> &'l str {
         file(self.place)
@@ -49,7 +54,7 @@ pub fn parse(line: &str) -> Option<Diagnostic<'_>> {
 fn headed(line: &str) -> Option<Diagnostic<'_>> {
     let (severity, rest) = severity(line)?;
     if let Some((code, message)) = rest.strip_prefix('[').and_then(|rest| rest.split_once("]: ")) {
-        return Some(Diagnostic { code, is_certain: true, ..Diagnostic::new(severity, message) });
+        return Some(Diagnostic::certain(severity, code, message));
     }
     let message = rest.strip_prefix(": ")?;
     Some(located::behind(severity, message)).filter(|_| !is_tally(message))
@@ -94,12 +99,12 @@ fn service(line: &str) -> Option<Diagnostic<'_>> {
     if let Some(rest) = line.strip_prefix("##[") {
         let (word, message) = rest.split_once(']')?;
         let (severity, _) = severity(word)?;
-        return Some(Diagnostic { is_certain: true, ..Diagnostic::new(severity, message) });
+        return Some(Diagnostic::certain(severity, "", message));
     }
     let (head, message) = line.strip_prefix("::")?.split_once("::")?;
     let (severity, rest) = severity(head)?;
     let place = rest.split_once("file=").map_or("", |(_, place)| place.split(',').next().unwrap_or_default());
-    Some(Diagnostic { place, is_certain: true, ..Diagnostic::new(severity, message) })
+    Some(Diagnostic { place, ..Diagnostic::certain(severity, "", message) })
 }
 
 /// What linkers, make, npm and their like say.
@@ -122,15 +127,11 @@ fn tool(line: &str) -> Option<Diagnostic<'_>> {
     if memchr::memchr2(b'`', b'\'', line.as_bytes()).is_some()
         && let Some((_, symbol)) = line.split_once("undefined reference to ")
     {
-        return Some(Diagnostic {
-            code: "undefined reference",
-            is_certain: true,
-            ..Diagnostic::new(Severity::Error, symbol)
-        });
+        return Some(Diagnostic::certain(Severity::Error, "undefined reference", symbol));
     }
     let make = line.strip_prefix("make[").and_then(|rest| rest.split_once("]: *** "));
     if let Some((_, message)) = make {
-        return Some(Diagnostic { is_certain: true, ..Diagnostic::new(Severity::Error, message) });
+        return Some(Diagnostic::certain(Severity::Error, "", message));
     }
     let of = |starts: &[&str]| starts.iter().any(|start| line.starts_with(start));
     let severity = match (of(&ERRORS), of(&WARNINGS)) {
@@ -140,5 +141,5 @@ fn tool(line: &str) -> Option<Diagnostic<'_>> {
     };
     // What stops a build because of another error says nothing by itself.
     let severity = if line.starts_with("collect2") || line.starts_with("ninja: ") { Severity::Note } else { severity };
-    Some(Diagnostic { is_certain: true, ..Diagnostic::new(severity, line) })
+    Some(Diagnostic::certain(severity, "", line))
 }

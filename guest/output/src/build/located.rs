@@ -15,7 +15,7 @@ pub fn parse(line: &str) -> Option<Diagnostic<'_>> {
     let rest = rest.trim_start();
     let found = match (severity(rest), maven) {
         (Some((severity, rest)), _) => coded(severity, rest)?,
-        (None, Some(severity)) => Diagnostic { is_certain: true, ..Diagnostic::new(severity, rest) },
+        (None, Some(severity)) => Diagnostic::certain(severity, "", rest),
         (None, None) => linted(rest).or_else(|| of_go(place, rest))?,
     };
     Some(Diagnostic { place, ..found })
@@ -70,7 +70,7 @@ fn coded(severity: Severity, rest: &str) -> Option<Diagnostic<'_>> {
     let (code, message) = rest.trim_start().split_once(':')?;
     let code = code.trim_matches(['[', ']', ' ']);
     let is_code = !code.is_empty() && code.len() <= 12 && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    is_code.then(|| Diagnostic { code, is_certain: true, ..Diagnostic::new(severity, message.trim_start()) })
+    is_code.then(|| Diagnostic::certain(severity, code, message.trim_start()))
 }
 
 /// A message with the name of its lint in brackets at its end, if any.
@@ -94,12 +94,12 @@ fn linted(rest: &str) -> Option<Diagnostic<'_>> {
             b'E' | b'F' if letters == 1 => Severity::Error,
             _ => Severity::Warning,
         };
-        return Some(Diagnostic { code, is_certain: true, ..Diagnostic::new(severity, message) });
+        return Some(Diagnostic::certain(severity, code, message));
     }
     let (message, rule) = rest.strip_suffix(']')?.rsplit_once(" [")?;
     let (word, code) = rule.split_once('/')?;
     let (severity, _) = severity(word)?;
-    Some(Diagnostic { code, is_certain: true, ..Diagnostic::new(severity, message) })
+    Some(Diagnostic::certain(severity, code, message))
 }
 
 /// Go's compiler names no severity.

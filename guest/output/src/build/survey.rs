@@ -188,7 +188,7 @@ fn stylish(text: &str) -> Option<Diagnostic<'_>> {
     let (severity, rest) = diagnostic::severity(rest.trim_start())?;
     let message = rest.trim_start();
     let code = message.rsplit_once("  ").map_or("", |(_, code)| code);
-    Some(Diagnostic { place, code, is_certain: true, ..Diagnostic::new(severity, message) })
+    Some(Diagnostic { place, ..Diagnostic::certain(severity, code, message) })
 }
 
 /// The starts of lines that tell what a build is at.

@@ -155,14 +155,15 @@ impl Subject<'_> {
 
     /// Whether a line is shown as a whole because it was asked for.
     fn is_asked(&self, line: usize) -> bool {
-        self.occasion.asked.as_ref().is_some_and(|lines| lines.contains(&line))
-            && count(without_end(self.view.line(line))) <= ASKED_CHARACTERS
+        self.occasion.answer.as_ref().is_some_and(|answer| {
+            answer.lines.contains(&line) && count(without_end(self.view.line(line))) <= asked_width(&answer.lines)
+        })
     }
 
     fn asked(&self) -> Block {
         let (lines, at) = self.occasion.answer.as_ref().map_or((&[][..], 0), |answer| (&answer.lines[..], answer.at));
         let [first, last] = [lines.first(), lines.last()].map(|line| line.copied().unwrap_or_default());
-        let width = (ASKED_BLOCK / lines.len().max(1)).clamp(*ASKED_CHARACTERS.start(), *ASKED_CHARACTERS.end());
+        let width = asked_width(lines);
         let entry = |&line: &usize| {
             let text = without_end(self.view.line(line));
             match line == first {
@@ -211,7 +212,7 @@ impl Subject<'_> {
             !shown_odd.iter().any(|odd| odd.line == group.first_line && odd.stands_for() >= group.lines)
         };
         failures.groups.retain(|group| group.lines * RULE_SHARE <= total && !is_odd(group));
-        let shown = if self.occasion.asked.is_some() { 1 } else { FAILURES_SHOWN };
+        let shown = if self.occasion.answer.is_some() { 1 } else { FAILURES_SHOWN };
         let entry = |group: &Group| {
             let text = without_end(view.line(group.first_line));
             let at = (group.at - view.line_start(group.first_line)).min(text.len());
@@ -228,6 +229,11 @@ impl Subject<'_> {
             entries: failures.groups.iter().filter(is_new).take(shown).map(entry).collect(),
         }
     }
+}
+
+/// Characters of each of the lines that were asked for.
+fn asked_width(lines: &[usize]) -> usize {
+    (ASKED_BLOCK / lines.len().max(1)).clamp(*ASKED_CHARACTERS.start(), *ASKED_CHARACTERS.end())
 }
 
 /// What is gone and what is new, in the order of the lines.

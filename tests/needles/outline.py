@@ -508,6 +508,10 @@ def text_outline(checked, view, lines):
         if found := re.match(r"- (?:at least )?×[\d,]+ first at line (\d+): (.{1,20})", line):
             line = view[int(found[1])]
             checked.expect("quoted line", found[2][:12] in line or not line.rstrip("\r\n").isprintable(), True)
+        elif found := re.match(r"lines? (\d+)(?: to (\d+))?: (?:character ([\d,]+): )?(.{1,20})", line):
+            paragraph = view[int(found[1])]
+            there = paragraph[integer(found[3]) :] if found[3] else paragraph.lstrip()
+            checked.expect("first words", found[4][:12].rstrip() == there[:12].rstrip(), True)
         elif not line.startswith("lines that match error_line_patterns: "):
             checked.unknown("outline", line)
     return None

@@ -12,6 +12,7 @@ pub mod markdown;
 mod search;
 mod table;
 pub mod test_run;
+pub mod text;
 pub mod xml;
 pub mod yaml;
 

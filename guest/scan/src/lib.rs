@@ -10,6 +10,7 @@ pub mod grep;
 pub mod json;
 pub mod media;
 pub mod order;
+pub mod prose;
 pub mod sets;
 pub mod table;
 pub mod words;

@@ -1,5 +1,7 @@
 //! Text of no other kind: prose, tables, what commands say. Where nearly all lines follow templates, those are odd that do not. Its
-//! outline is its size and the lines that tell of failures, alike lines together.
+//! outline is its size and the lines that tell of failures, alike lines together; for prose its paragraphs, too.
+
+mod prose;
 
 use super::columns::Oddity;
 use super::{Kind, Likeness, log};
@@ -8,10 +10,14 @@ use crate::failures::Finder;
 use crate::view::{Section, View};
 use crate::words::outline as words;
 use std::ops::Range;
-use toolaria_lines::templates::{Miner, Parts, Templates};
+use toolaria_lines::templates::{Departure, Miner, Parts, Templates, Unlike};
+use toolaria_scan::prose::Prose;
 
 /// Characters of a line that an outline quotes.
 const QUOTE_CHARACTERS: usize = 160;
+
+/// One in so many lines is alike to one that then goes on in its own way, at least.
+const SHARE: u64 = 10;
 
 /// Lines that show whether a text has templates.
 const SAMPLE_LINES: usize = 1_000;
@@ -19,17 +25,26 @@ const SAMPLE_LINES: usize = 1_000;
 pub fn likeness(view: &View, section: &Section) -> Likeness {
     let label = section.kind.name().to_owned();
     let sample = section.lines.start..section.lines.end.min(section.lines.start + SAMPLE_LINES);
-    if section.kind == Kind::Binary || !templates(view, sample).are_the_rule() {
+    if section.kind == Kind::Binary {
         return Likeness { label, ..Likeness::default() };
     }
-    let oddities = departures(view, &templates(view, section.lines.clone()));
+    let prose = Prose::of(&view.text()[view.span(section.lines.clone())]);
+    if prose.is_prose() || !templates(view, sample).are_the_rule() {
+        return Likeness { label, oddities: prose::oddities(view, section, &prose), ..Likeness::default() };
+    }
+    let templates = templates(view, section.lines.clone());
+    let oddities = if templates.are_few() { departures(view, &templates, SHARE) } else { Vec::new() };
     Likeness { label, oddities, ..Likeness::default() }
 }
 
-/// The lines that follow none of the templates of whole lines, where those are the rule.
-pub(super) fn departures(view: &View, templates: &Templates) -> Vec<Oddity> {
+/// The lines that go on as hardly any other of those that are alike so far, which are at least one in `share` lines.
+pub(super) fn departures(view: &View, templates: &Templates, share: u64) -> Vec<Oddity> {
     let departures = templates.departures(view.text(), &|at| parts(view, view.line_at(at)));
-    departures.iter().map(log::departing).collect()
+    let is_of_many = |departure: &&Departure| match departure.unlike {
+        Unlike::Follows { of } => of * share >= templates.lines(),
+        Unlike::Digits { .. } => true,
+    };
+    departures.iter().filter(is_of_many).map(log::departing).collect()
 }
 
 /// A line is all one part.
@@ -60,6 +75,7 @@ pub fn outline(view: &View, section: &Section, failures: &Finder) -> Vec<String>
         let quote = clip(&visible(view.line(group.first_line).trim_end()), QUOTE_CHARACTERS);
         words::failure(group.lines, failures.complete, group.first_line, &quote)
     }));
+    out.extend(prose::outline(view, section));
     out
 }
 

@@ -25,6 +25,8 @@ const STEPS: usize = 50_000;
 const CONSTANT_SHARE: u32 = 50;
 /// Of a hundred lines so many are of templates that come often, in a text that has templates.
 const ALIKE_SHARE: u64 = 75;
+/// So many lines each have templates that are few.
+const LINES_EACH: u64 = 25;
 /// Fewer lines have no templates.
 const LEAST_LINES: u64 = 20;
 
@@ -262,10 +264,20 @@ impl Templates {
     /// Whether nearly all lines are of templates that come often.
     #[inline(never)]
     pub fn are_the_rule(&self) -> bool {
-        let often = (self.lines / 500).max(3);
-        let counts = self.templates.entries().iter().map(|entry| entry.count);
-        let alike: u64 = counts.filter(|count| *count >= often).sum();
+        let alike: u64 = self.frequent().sum();
         self.lines >= LEAST_LINES && alike * 100 >= self.lines * ALIKE_SHARE
+    }
+
+    /// Whether they are few for so many lines: texts that repeat themselves, as documents do, have many.
+    #[inline(never)]
+    pub fn are_few(&self) -> bool {
+        self.frequent().count() as u64 * LINES_EACH <= self.lines
+    }
+
+    /// How many lines each of those has that come often.
+    fn frequent(&self) -> impl Iterator<Item = u64> {
+        let often = (self.lines / 500).max(3);
+        self.templates.entries().iter().map(|entry| entry.count).filter(move |count| *count >= often)
     }
 
     /// A line with an asterisk for what varies.

@@ -48,7 +48,7 @@ impl Header {
         let is_header = words.len() >= 3
             && words.iter().all(is_name)
             && (capitals * 10 >= letters * 7 || line.contains("  ") && words.len() >= 4)
-            && rows.iter().filter(|row| row.contains("  ")).count() * 2 >= rows.len();
+            && rows.iter().filter(|row| has_gap(row)).count() * 2 >= rows.len();
         let wide = rows.iter().filter(|row| row.split_ascii_whitespace().count() >= words.len());
         (is_header && enough(wide.count())).then(|| Header::new(line, words, false))
     }
@@ -118,6 +118,12 @@ fn header_words(line: &str) -> Vec<Range<usize>> {
         }
     }
     words
+}
+
+/// Whether cells can stand apart in a row: by two spaces that neither indent it nor follow a sentence.
+fn has_gap(row: &str) -> bool {
+    let row = row.trim();
+    row.match_indices("  ").any(|(at, _)| !row[..at].ends_with(['.', '!', '?', ':', ' ']))
 }
 
 #[cfg(test)]

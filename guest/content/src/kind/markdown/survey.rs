@@ -16,8 +16,12 @@ const HEADING_CHARACTERS: usize = 80;
 const NAME_CHARACTERS: usize = 40;
 /// Languages of code that a summary names.
 const LANGUAGES: usize = 6;
-/// Tables that are looked at cell by cell; with fewer rows nothing is odd.
+/// Tables that are looked at cell by cell.
 const TABLES: usize = 200;
+/// In a table of fewer rows nothing is odd: in a document those hold prose.
+const ODD_ROWS: u64 = 50;
+/// One in so many items is alike to one that then goes on in its own way, at least.
+const ITEMS_SHARE: u64 = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
@@ -226,13 +230,13 @@ impl Survey {
     /// Cells of tables and items of lists that are unlike the others.
     fn oddities(self, view: &View) -> Vec<Oddity> {
         let tables = self.parts.iter().filter_map(|(_, part)| match part {
-            Part::Table { columns: Some(columns), .. } => Some(columns.oddities()),
+            Part::Table { rows: ODD_ROWS.., columns: Some(columns), .. } => Some(columns.oddities()),
             _ => None,
         });
         let mut oddities: Vec<Oddity> = tables.flatten().collect();
         let items = self.items.templates();
-        if items.have_words() {
-            oddities.extend(text::departures(view, &items));
+        if items.have_words() && items.are_few() {
+            oddities.extend(text::departures(view, &items, ITEMS_SHARE));
         }
         crate::order::by(&mut oddities, |oddity| (oddity.count, oddity.at as u64));
         oddities

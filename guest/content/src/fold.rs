@@ -8,7 +8,7 @@ const ESCAPE: u8 = 0x1b;
 
 /// A line, without its end, as it stands on the screen once it is complete.
 pub fn shown(line: &str) -> Cow<'_, str> {
-    match line.bytes().any(|byte| matches!(byte, ESCAPE | b'\r' | b'\x08')) {
+    match memchr::memchr3(ESCAPE, b'\r', b'\x08', line.as_bytes()).is_some() {
         true => Cow::Owned(Screen::default().after(line)),
         false => Cow::Borrowed(line),
     }

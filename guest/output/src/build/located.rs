@@ -52,7 +52,7 @@ fn place(line: &str) -> Option<(&str, &str)> {
 
 /// Whether a text may be a path to a file, and no time, address or sentence.
 fn is_path(text: &str) -> bool {
-    let name = text.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name = &text[memchr::memrchr2(b'/', b'\\', text.as_bytes()).map_or(0, |at| at + 1)..];
     let words = text.split(' ').count();
     !text.starts_with([' ', '\t', '"', '\'', '[', '<', '#', '+', '-', '>'])
         && (name.contains('.') || text.contains('/'))

@@ -110,7 +110,7 @@ impl Survey {
             let place = format!("{}:{}", self.file, found.place);
             self.add(at, &Diagnostic { place: &place, ..found }, count);
         } else if text.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '|' | '=' | '^' | '~'))
-            || PROGRESS.iter().any(|start| text.starts_with(start))
+            || is_started(text)
         {
             self.known += 1;
             self.certain += u64::from(is_step(text));
@@ -226,7 +226,9 @@ fn options(line: &str) -> Option<impl Iterator<Item = &str>> {
     let (program, rest) = command.split_once(' ')?;
     let program = program.rsplit('/').next().unwrap_or_default();
     let compiles = ["cc", "c++", "g++", "clang", "clang++"].iter().any(|end| program.ends_with(end));
-    let is_one = |word: &&str| word.starts_with('-') && word.len() <= OPTION_BYTES && !word.contains(['/', '"']);
+    let is_one = |word: &&str| {
+        word.starts_with('-') && word.len() <= OPTION_BYTES && memchr::memchr2(b'/', b'"', word.as_bytes()).is_none()
+    };
     (compiles && program.len() <= OPTION_BYTES && rest.contains("-c ")).then(|| rest.split(' ').filter(is_one))
 }
 
@@ -249,8 +251,13 @@ fn is_layer(line: &str) -> bool {
     })
 }
 
+fn is_started(line: &str) -> bool {
+    let first = line.as_bytes().first();
+    PROGRESS.iter().any(|start| start.as_bytes().first() == first && line.starts_with(start))
+}
+
 fn is_progress(line: &str) -> bool {
-    PROGRESS.iter().any(|start| line.starts_with(start))
+    is_started(line)
         || line.starts_with('[')
             && line[1..].trim_start().starts_with(|char: char| char.is_ascii_digit())
             && line.contains(']')
@@ -286,6 +293,8 @@ fn is_end(line: &str) -> bool {
 
 /// Whether a line is a path and nothing else, as above a list of problems.
 fn is_path(line: &str) -> bool {
-    let name = line.rsplit(['/', '\\']).next().unwrap_or_default();
-    line.len() < 300 && name.contains('.') && !name.ends_with('.') && !line.contains("  ") && !line.ends_with(':')
+    let bytes = line.as_bytes();
+    let name = &bytes[memchr::memrchr2(b'/', b'\\', bytes).map_or(0, |at| at + 1)..];
+    let has_dot = memchr::memchr(b'.', name).is_some_and(|at| at + 1 < name.len());
+    line.len() < 300 && has_dot && !line.ends_with([':', '.']) && !line.contains("  ")
 }

@@ -70,37 +70,44 @@ pub fn summary(run: &mut Run, at: usize, text: &str, rest: &str) -> bool {
 
 /// `tests/test_a.py::test_x PASSED [ 50%]`, `tests/test_a.py ..F. [ 50%]`, `.....F [ 50%]`.
 pub fn progress(run: &mut Run, at: usize, text: &str) -> bool {
-    if text.starts_with('.') || text.ends_with("%]") || text.contains(".py ") {
-        let (dots, is_pytest) = match text.split_once(".py ") {
-            Some((path, dots)) if !path.contains(' ') => (dots, true),
-            _ => (text, text.ends_with("%]")),
-        };
-        let dots = dots.split(' ').next().unwrap_or_default();
-        if !dots.is_empty()
-            && dots.bytes().all(|byte| b".FEsxX".contains(&byte))
-            && (dots != "." || dots.len() < text.len())
-        {
-            return counted(run, dots, is_pytest);
-        }
-    }
-    // Most lines have no name of a test.
     let bytes = text.as_bytes();
-    if !memchr::memchr_iter(b':', bytes).any(|colon| bytes.get(colon + 1) == Some(&b':')) {
-        return false;
+    match memchr::memchr_iter(b':', bytes).find(|colon| bytes.get(colon + 1) == Some(&b':')) {
+        Some(colons) => one_test(run, at, text, colons),
+        None => signs(run, text),
     }
-    let (mut name, mut status) = ("", None);
-    for word in text.split(' ') {
-        if word.contains("::") && name.is_empty() {
-            name = word;
-        } else if status.is_none() {
-            status = status_of(word);
-        }
-    }
-    let Some(status) = status.filter(|_| !name.is_empty()) else {
+}
+
+/// A line with the name of a test, in which there are two colons.
+fn one_test(run: &mut Run, at: usize, text: &str, colons: usize) -> bool {
+    let bytes = text.as_bytes();
+    let start = memchr::memrchr(b' ', &bytes[..colons]).map_or(0, |blank| blank + 1);
+    let end = memchr::memchr(b' ', &bytes[colons..]).map_or(text.len(), |length| colons + length);
+    let mut words = text[..start].split(' ').chain(text[end..].split(' '));
+    let Some(status) = words.find_map(status_of) else {
         return false;
     };
+    let name = &text[start..end];
     run.certain += 1;
-    run.test(Runner::Pytest, status, &key(name), name, at)
+    match status {
+        Status::Failed | Status::Error => run.test(Runner::Pytest, status, &key(name), name, at),
+        // Only failures are told apart.
+        _ => run.test(Runner::Pytest, status, "", name, at),
+    }
+}
+
+/// A sign for each test.
+fn signs(run: &mut Run, text: &str) -> bool {
+    let is_pytest = text.ends_with("%]");
+    let behind_path = memchr::memchr(b' ', text.as_bytes()).filter(|&blank| text[..blank].ends_with(".py"));
+    if !text.starts_with('.') && !is_pytest && behind_path.is_none() {
+        return false;
+    }
+    let dots = behind_path.map_or(text, |blank| &text[blank + 1..]);
+    let dots = dots.split(' ').next().unwrap_or_default();
+    !dots.is_empty()
+        && dots.bytes().all(|byte| b".FEsxX".contains(&byte))
+        && (dots != "." || dots.len() < text.len())
+        && counted(run, dots, is_pytest || behind_path.is_some())
 }
 
 fn status_of(word: &str) -> Option<Status> {

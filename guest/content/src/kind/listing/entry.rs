@@ -21,7 +21,7 @@ impl Entry<'_> {
 /// The folder and the name of a path.
 pub fn split(path: &str) -> (&str, &str) {
     let path = path.strip_suffix('/').unwrap_or(path);
-    match path.rfind(['/', '\\']) {
+    match memchr::memrchr2(b'/', b'\\', path.as_bytes()) {
         Some(0) => ("/", &path[1..]),
         Some(at) => (&path[..at], &path[at + 1..]),
         None => ("", path),
@@ -33,7 +33,7 @@ pub fn root(path: &str) -> &str {
     let skipped = path.len() - path.trim_start_matches("./").len();
     let start = if path.starts_with('/') { 1 } else { skipped };
     let levels = if path.starts_with('/') { 2 } else { 1 };
-    let mut ends = path[start..].match_indices('/').map(|(at, _)| start + at);
+    let mut ends = memchr::memchr_iter(b'/', &path.as_bytes()[start..]).map(|at| start + at);
     match ends.nth(levels - 1) {
         Some(end) => &path[skipped..end],
         None => split(&path[skipped..]).0,
@@ -43,8 +43,10 @@ pub fn root(path: &str) -> &str {
 /// What follows the last dot of a name, if it can be an extension.
 pub fn extension(name: &str) -> Option<&str> {
     const LONGEST: usize = 10;
-    let name = name.trim_end_matches(['*', '@', '=', '|']);
-    let (stem, extension) = name.rsplit_once('.')?;
+    let marked = name.bytes().rev().take_while(|byte| matches!(byte, b'*' | b'@' | b'=' | b'|')).count();
+    let name = &name[..name.len() - marked];
+    let dot = memchr::memrchr(b'.', name.as_bytes())?;
+    let (stem, extension) = (&name[..dot], &name[dot + 1..]);
     let is_one = !stem.is_empty()
         && extension.len() <= LONGEST
         && extension.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'~'))

@@ -4,9 +4,12 @@ use super::entry::Entry;
 
 /// The next word, and what follows it and the white space behind it.
 fn word(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim_start_matches([' ', '\t']);
-    let end = text.find([' ', '\t']).unwrap_or(text.len());
-    (end > 0).then(|| (&text[..end], text[end..].trim_start_matches([' ', '\t'])))
+    let bytes = text.as_bytes();
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let start = bytes.iter().position(|byte| !is_blank(byte))?;
+    let end = bytes[start..].iter().position(is_blank).map_or(bytes.len(), |length| start + length);
+    let next = bytes[end..].iter().position(|byte| !is_blank(byte)).map_or(bytes.len(), |length| end + length);
+    Some((&text[start..end], &text[next..]))
 }
 
 fn is_number(text: &str) -> bool {
@@ -74,7 +77,8 @@ pub fn long(line: &str) -> Option<Entry<'_>> {
         // Only what is older than half a year has its year.
         modified = if is_number(modified) { modified } else { "lately" };
     }
-    let path = behind.split(" -> ").next().unwrap_or(behind);
+    // Only a link points to something.
+    let path = if mode.starts_with('l') { behind.split(" -> ").next().unwrap_or(behind) } else { behind };
     let cells = [
         ("mode", mode),
         ("owner", owner),

@@ -64,7 +64,7 @@ impl Survey {
         let mut state = State { row: survey.columns.element(Columns::ROOT), ..State::default() };
         for line in section.lines.clone() {
             let text = fold::shown(without_end(view.line(line)));
-            let text = text.trim_start_matches('\u{feff}').trim_end();
+            let text = text.trim_start_matches('\u{feff}').trim_ascii_end();
             if text.is_empty() {
                 continue;
             }

@@ -35,6 +35,8 @@ struct State {
     heading: String,
     /// The names that lead to the last line of a tree, with their depths.
     branch: Vec<(usize, String)>,
+    /// Whether a path with a folder came.
+    has_roots: bool,
     /// The author of a commit whose subject has not come yet.
     author: Option<String>,
 }
@@ -210,9 +212,13 @@ impl Reader<'_> {
         if path.is_empty() {
             return;
         }
-        let name = split(path).1;
-        let root = root(path);
-        self.text("root", if root.is_empty() { NONE } else { root });
+        let (folder, name) = split(path);
+        // `ls` names the folder above its files, if at all.
+        self.state.has_roots |= !folder.is_empty() || !matches!(self.survey.form, Form::Long);
+        if self.state.has_roots {
+            let root = root(path);
+            self.text("root", if root.is_empty() { NONE } else { root });
+        }
         self.text("extension", extension(name).unwrap_or(NONE));
         self.text("name", name);
     }

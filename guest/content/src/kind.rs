@@ -14,6 +14,7 @@ pub mod ndjson;
 pub mod table;
 pub mod test_run;
 pub mod text;
+pub mod traces;
 pub mod xml;
 pub mod yaml;
 
@@ -36,6 +37,7 @@ pub enum Kind {
     Yaml,
     Diff,
     TestRun,
+    Traces,
     Build,
     Log,
     Listing,
@@ -59,6 +61,7 @@ impl Kind {
             Kind::Yaml => "yaml",
             Kind::Diff => "diff",
             Kind::TestRun => "test-run",
+            Kind::Traces => "traces",
             Kind::Build => "build",
             Kind::Log => "log",
             Kind::Listing => "listing",
@@ -73,7 +76,7 @@ impl Kind {
 /// The kind of a text that is not JSON. Those come first that are known by what no other has.
 pub fn of_text(text: &str) -> Kind {
     type Detection = (fn(&str) -> bool, Kind);
-    const FIRST: [Detection; 10] = [
+    const FIRST: [Detection; 11] = [
         (html::detect, Kind::Html),
         (xml::detect, Kind::Xml),
         (markdown::leads, Kind::Markdown),
@@ -81,6 +84,7 @@ pub fn of_text(text: &str) -> Kind {
         (diff::detect, Kind::Diff),
         (test_run::detect, Kind::TestRun),
         (build::detect, Kind::Build),
+        (traces::detect, Kind::Traces),
         (listing::detect, Kind::Listing),
         (mail::detect, Kind::Mail),
         (log::detect, Kind::Log),
@@ -132,6 +136,7 @@ pub fn portrait(view: &View, section: &Section, settings: &Settings) -> Portrait
         Kind::Yaml => yaml::likeness(view, section),
         Kind::Diff => diff::likeness(view, section),
         Kind::TestRun => test_run::likeness(view, section),
+        Kind::Traces => traces::likeness(view, section),
         Kind::Build => build::likeness(view, section),
         Kind::Log => log::likeness(view, section),
         Kind::Listing => listing::likeness(view, section),
@@ -160,6 +165,7 @@ pub fn outline(view: &View, section: &Section, failures: &Finder) -> Vec<String>
         Kind::Yaml => yaml::outline(view, section),
         Kind::Diff => diff::outline(view, section),
         Kind::TestRun => test_run::outline(view, section),
+        Kind::Traces => traces::outline(view, section),
         Kind::Build => build::outline(view, section),
         Kind::Log => log::outline(view, section),
         Kind::Listing => listing::outline(view, section),

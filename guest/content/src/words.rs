@@ -13,6 +13,7 @@ mod search;
 mod table;
 pub mod test_run;
 pub mod text;
+pub mod traces;
 pub mod xml;
 pub mod yaml;
 

@@ -12,17 +12,6 @@ const EXCEPTIONS: &[(&str, &str, &[&str])] = &[
     ("text", "too few of its rows are as wide as the others", &["csv/ragged"]),
     ("text", "a number alone reads as text", &["json/number"]),
     ("text", "an envelope of a string: its text is what is read", &["json/string-alone"]),
-    (
-        "text",
-        "waits for its kind",
-        &[
-            "test-run/go-panic-alone",
-            "test-run/java-trace-alone",
-            "test-run/node-trace-alone",
-            "test-run/python-trace-alone",
-            "test-run/rust-panic-alone",
-        ],
-    ),
 ];
 
 fn kind_of(bytes: &[u8]) -> &'static str {

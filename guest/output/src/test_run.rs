@@ -2,7 +2,6 @@
 
 mod failures;
 mod heads;
-mod place;
 mod pytest;
 mod run;
 mod sections;

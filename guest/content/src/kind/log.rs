@@ -3,8 +3,8 @@
 mod detection;
 mod survey;
 
-use super::Likeness;
 use super::columns::{Oddity, rare};
+use super::{Likeness, traces};
 use crate::order;
 use crate::view::{Section, View};
 use crate::words::log as words;
@@ -26,7 +26,7 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
     Likeness {
         label: words::label(section.kind.name(), section.lines.len()),
         summary: summary(view, &survey),
-        oddities: oddities(view, &survey),
+        oddities: oddities(view, section, &survey),
         ..Likeness::default()
     }
 }
@@ -69,9 +69,10 @@ fn line_at(view: &View, at: usize) -> Line {
     Line::of(view.text().as_bytes(), range(view, view.line_at(at)))
 }
 
-fn oddities(view: &View, survey: &Survey) -> Vec<Oddity> {
+fn oddities(view: &View, section: &Section, survey: &Survey) -> Vec<Oddity> {
     let departures = survey.templates.departures(view.text(), &|at| line_at(view, at).parts);
-    let mut oddities: Vec<Oddity> = departures.iter().map(departing).collect();
+    let departing: Vec<Oddity> = departures.iter().map(departing).collect();
+    let mut oddities = traces::beside(view, section, departing);
     oddities.extend(rare_levels(view, survey));
     if let (gaps, true) = survey.pace.gaps() {
         let before = |gap: &Gap| words::gap_before(gap.milliseconds, gaps[1].milliseconds);

@@ -130,7 +130,7 @@ fn oddities(run: &Run, base: usize) -> Vec<Oddity> {
 }
 
 /// A message with each run of digits as one; at most as much as a tally keeps.
-fn template(message: &str) -> String {
+pub fn template(message: &str) -> String {
     let mut template = String::new();
     for char in message.chars().take(80) {
         match char.is_ascii_digit() {

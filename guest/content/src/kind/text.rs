@@ -4,7 +4,7 @@
 mod prose;
 
 use super::columns::Oddity;
-use super::{Kind, Likeness, log};
+use super::{Kind, Likeness, log, traces};
 use crate::characters::{clip, count, visible, without_end};
 use crate::failures::Finder;
 use crate::view::{Section, View};
@@ -29,12 +29,13 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
         return Likeness { label, ..Likeness::default() };
     }
     let prose = Prose::of(&view.text()[view.span(section.lines.clone())]);
-    if prose.is_prose() || !templates(view, sample).are_the_rule() {
-        return Likeness { label, oddities: prose::oddities(view, section, &prose), ..Likeness::default() };
-    }
-    let templates = templates(view, section.lines.clone());
-    let oddities = if templates.are_few() { departures(view, &templates, SHARE) } else { Vec::new() };
-    Likeness { label, oddities, ..Likeness::default() }
+    let oddities = if prose.is_prose() || !templates(view, sample).are_the_rule() {
+        prose::oddities(view, section, &prose)
+    } else {
+        let templates = templates(view, section.lines.clone());
+        if templates.are_few() { departures(view, &templates, SHARE) } else { Vec::new() }
+    };
+    Likeness { label, oddities: traces::beside(view, section, oddities), ..Likeness::default() }
 }
 
 /// The lines that go on as hardly any other of those that are alike so far, which are at least one in `share` lines.

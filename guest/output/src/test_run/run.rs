@@ -1,9 +1,9 @@
 //! What a text tells of test runs, line by line, whatever runner wrote it.
 
 use super::failures::{Failures, Mention, Rank};
-use super::place::place;
 use super::totals::Totals;
 use super::{heads, pytest, sections};
+use crate::place::place;
 use crate::plain;
 
 /// Bytes of what was expected and of what came that are kept.

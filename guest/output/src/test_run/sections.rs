@@ -1,8 +1,8 @@
 //! The lines that say what went wrong in one test.
 
 use super::failures::Rank;
-use super::place::{colon_place, place};
 use super::run::{Run, Runner, Section};
+use crate::place::{colon_place, place};
 
 /// Lines of tests that run which are kept until it is known how they ended.
 const PENDING: usize = 200;

@@ -1,7 +1,7 @@
 //! Lines that start with a number: totals of several runners, and numbered failures.
 
+use crate::place::digits;
 use crate::test_run::failures::Mention;
-use crate::test_run::place::digits;
 use crate::test_run::run::{Run, Runner, Section};
 use crate::test_run::totals::Totals;
 

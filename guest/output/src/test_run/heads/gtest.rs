@@ -1,8 +1,8 @@
 //! Lines of gtest, which start in square brackets, as those of Maven do.
 
 use super::java;
+use crate::place::digits;
 use crate::test_run::failures::Mention;
-use crate::test_run::place::digits;
 use crate::test_run::run::{Run, Runner, Section, Status};
 use crate::test_run::sections;
 use crate::test_run::totals::Totals;

@@ -1,8 +1,8 @@
 //! Lines of the runners of JavaScript: files, and tests behind a sign.
 
 use super::go;
+use crate::place::{colon_place, place};
 use crate::test_run::failures::Mention;
-use crate::test_run::place::{colon_place, place};
 use crate::test_run::run::{Run, Runner, Section, Status};
 
 /// `FAIL src/x.test.js` of jest, `FAIL  src/x.test.ts > name` of vitest, `FAIL<tab>package<tab>0.1s` of go.

@@ -1,7 +1,7 @@
 //! Lines of the Test Anything Protocol.
 
+use crate::place::digits;
 use crate::test_run::failures::Mention;
-use crate::test_run::place::digits;
 use crate::test_run::run::{Run, Runner, Section, Status};
 
 /// `ok 1 - name`, `not ok 2 - name # TODO`.

@@ -1,0 +1,85 @@
+//! Laws of stack traces, over texts made of their lines, and over any text.
+
+use proptest::prelude::*;
+use toolaria_content::failures::Finder;
+use toolaria_content::kind::{self, Kind, Portrait, traces};
+use toolaria_content::settings::Settings;
+use toolaria_content::view::{Section, View};
+
+/// Lines of traces and of what stands around them, each of which may come anywhere.
+const LINES: &str = include_str!("traces_laws/lines.txt");
+
+/// How many cases a law is tried on: PROPTEST_CASES, which the configuration below would hide, or fewer.
+fn cases(few: u32) -> u32 {
+    std::env::var("PROPTEST_CASES").map_or(few, |cases| cases.parse().unwrap())
+}
+
+/// Lines in any order, whole, cut or changed.
+fn output() -> impl Strategy<Value = String> {
+    let lines: Vec<&str> = LINES.lines().collect();
+    let line =
+        (prop::sample::select(lines), 0..120_usize, 0..9_u8, any::<char>()).prop_map(|(line, at, change, char)| {
+            let at = line.floor_char_boundary(at);
+            match change {
+                0 => line[..at].to_owned(),
+                1 => line[at..].to_owned(),
+                2 => format!("{}{char}{}", &line[..at], &line[at..]),
+                3 => format!("\u{1b}[1;31m{line}\u{1b}[0m\r"),
+                4 => format!("web-{at}  | {line}"),
+                _ => line.to_owned(),
+            }
+        });
+    prop_oneof![4 => prop::collection::vec(line, 0..50).prop_map(|lines| lines.join("\n")), 1 => any::<String>()]
+}
+
+fn look(view: &View, kind: Kind) -> (Portrait, Vec<String>) {
+    let (settings, section) = (Settings::default(), Section { kind, lines: 0..view.line_count() });
+    (kind::portrait(view, &section, &settings), kind::outline(view, &section, &Finder::new(&settings)))
+}
+
+fn number(text: &str) -> u64 {
+    text.trim_end_matches(',').replace(',', "").parse().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(1_000)))]
+
+    #[test]
+    fn what_is_named_is_there_and_as_often(text in output()) {
+        traces::detect(&text);
+        let view = View::of(&text);
+        for kind in [Kind::Traces, Kind::Log, Kind::Text] {
+            let (portrait, outline) = look(&view, kind);
+            for oddity in &portrait.oddities {
+                prop_assert!(view.line_at(oddity.at) < view.line_count(), "{:?}", oddity);
+                prop_assert!(view.text().is_char_boundary(oddity.at));
+                prop_assert!(oddity.count > 0 && !oddity.reason.is_empty());
+            }
+            prop_assert!(portrait.summary.len() <= 4, "{:?}", portrait.summary);
+            if kind == Kind::Traces {
+                let all = number(portrait.label.split(' ').nth(1).unwrap());
+                let told: Vec<&String> = outline.iter().filter(|line| line.starts_with("line ")).collect();
+                prop_assert_eq!(told.len() as u64, all, "{}", portrait.label);
+                prop_assert!(portrait.oddities.iter().map(|oddity| oddity.count).sum::<u64>() <= all);
+                for line in told {
+                    let line = line["line ".len()..].split(':').next().unwrap();
+                    prop_assert!(line.parse::<usize>().unwrap() < view.line_count(), "{}", line);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn traces_are_counted_by_what_was_thrown(thrown in prop::collection::vec(prop::sample::select(vec!["KeyError: 'a'", "TimeoutError", "OSError: x"]), 1..60)) {
+        let trace = |thrown: &&str| format!("Traceback (most recent call last):\n  File \"/srv/a.py\", line 3, in b\n    c()\n{thrown}\n");
+        let text: String = thrown.iter().map(trace).collect();
+        let view = View::of(&text);
+        let (portrait, _) = look(&view, Kind::Traces);
+        prop_assert_eq!(number(portrait.label.split(' ').nth(1).unwrap()), thrown.len() as u64);
+        for name in ["KeyError: 'a'", "TimeoutError", "OSError: x"] {
+            let count = thrown.iter().filter(|other| **other == name).count() as u64;
+            let told = portrait.oddities.iter().find(|oddity| view.text()[oddity.at..].starts_with(name));
+            prop_assert_eq!(told.map_or(0, |oddity| oddity.count), count, "{:?}", portrait.oddities);
+        }
+    }
+}

@@ -7,7 +7,7 @@ mod tags;
 
 pub use lines::lines;
 
-use tags::{Tag, Tags};
+use tags::{Tag, Tags, lowered};
 
 /// What a line is, and so how it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Line<'_> {
         match tag {
             Tag::Text(range) => self.text(&references::replaced(&html[range])),
             Tag::Raw { inner, .. } if self.role == Role::Data => self.text(&html[inner]),
-            Tag::Open { name, range } => match name.to_ascii_lowercase().as_str() {
+            Tag::Open { name, range } => match &*lowered(name) {
                 "td" | "th" if self.role == Role::Row => {
                     self.end_link();
                     if self.cells > 0 {
@@ -84,30 +84,37 @@ impl Line<'_> {
                 _ => {}
             },
             Tag::Close { name, .. } if name.eq_ignore_ascii_case("a") => self.end_link(),
-            Tag::Close { name, .. } if lines::is_block(&name.to_ascii_lowercase()) => self.space = true,
+            Tag::Close { name, .. } if lines::is_block(&lowered(name)) => self.space = true,
             _ => {}
         }
     }
 
     fn text(&mut self, text: &str) {
-        for char in text.chars() {
-            match char {
-                '\n' | '\r' | '\u{c}' if self.role == Role::Pre => self.out.push(' '),
-                _ if self.role == Role::Pre => self.out.push(char),
-                ' ' | '\t' | '\n' | '\r' | '\u{c}' | '\u{a0}' => self.space = true,
-                _ => {
-                    if std::mem::take(&mut self.space) && !self.fresh {
-                        self.out.push(' ');
-                    }
-                    if self.start && char == '#' && self.role == Role::Text {
-                        // Else it would look like a heading.
-                        self.out.push('\\');
-                    }
-                    (self.start, self.fresh) = (false, false);
-                    self.out.push(char);
-                }
-            }
+        if self.role == Role::Pre {
+            let line_break = |char| matches!(char, '\n' | '\r' | '\u{c}');
+            return self.out.extend(text.chars().map(|char| if line_break(char) { ' ' } else { char }));
         }
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (word, space) = word(rest.as_bytes());
+            if word > 0 {
+                self.word(&rest[..word]);
+            }
+            self.space |= space > 0;
+            rest = &rest[word + space..];
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        if std::mem::take(&mut self.space) && !self.fresh {
+            self.out.push(' ');
+        }
+        if self.start && word.starts_with('#') && self.role == Role::Text {
+            // Else it would look like a heading.
+            self.out.push('\\');
+        }
+        (self.start, self.fresh) = (false, false);
+        self.out.push_str(word);
     }
 
     fn end_link(&mut self) {
@@ -119,6 +126,20 @@ impl Line<'_> {
             self.out.push(')');
         }
     }
+}
+
+/// Bytes up to a space, and of the space.
+fn word(bytes: &[u8]) -> (usize, usize) {
+    const NO_BREAK: [u8; 2] = [0xc2, 0xa0];
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b' ' | b'\t' | b'\n' | b'\r' | b'\x0c' => return (at, 1),
+            0xc2 if bytes[at..].starts_with(&NO_BREAK) => return (at, 2),
+            _ => at += 1,
+        }
+    }
+    (at, 0)
 }
 
 /// Links within the page and scripts tell nothing.

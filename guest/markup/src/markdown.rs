@@ -167,21 +167,31 @@ fn is_delimiter(text: &str) -> bool {
 
 /// The cells of a row, each with its place; a bar behind a backslash divides none.
 pub fn cells(row: &str) -> impl Iterator<Item = (usize, &str)> {
-    let body = row.trim();
-    let start = row.len() - row.trim_start().len() + usize::from(body.starts_with('|'));
-    let body = body.strip_prefix('|').unwrap_or(body);
-    let body = if body.ends_with('|') && !body.ends_with("\\|") { &body[..body.len() - 1] } else { body };
-    let mut at = 0;
+    let body = row.trim_ascii_end();
+    let mut at = row.len() - row.trim_ascii_start().len();
+    at += usize::from(body[at.min(body.len())..].starts_with('|'));
+    let end = if body.ends_with('|') && !body.ends_with("\\|") { body.len() - 1 } else { body.len() };
+    let mut is_over = at > end;
+    std::iter::from_fn(move || {
+        if is_over {
+            return None;
+        }
+        let bar = cell_end(&body.as_bytes()[at..end]).map(|length| at + length);
+        let cell = &body[at..bar.unwrap_or(end)];
+        let place = at + (cell.len() - cell.trim_ascii_start().len());
+        is_over = bar.is_none();
+        at = bar.unwrap_or(end) + 1;
+        Some((place, cell.trim_ascii()))
+    })
+}
+
+/// Where the bar stands that ends a cell.
+fn cell_end(bytes: &[u8]) -> Option<usize> {
     let mut escaped = false;
-    let divides = move |char: char| {
-        let divides = char == '|' && !escaped;
-        escaped = char == '\\' && !escaped;
+    bytes.iter().position(|byte| {
+        let divides = *byte == b'|' && !escaped;
+        escaped = *byte == b'\\' && !escaped;
         divides
-    };
-    body.split(divides).map(move |cell| {
-        let place = start + at + (cell.len() - cell.trim_start().len());
-        at += cell.len() + 1;
-        (place, cell.trim())
     })
 }
 

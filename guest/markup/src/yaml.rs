@@ -1,7 +1,7 @@
 //! YAML by lines: mappings, sequences and scalars, each with its place. What only a full reader would know (anchors resolved, tags
 //! applied, what stands in braces beyond its words) is told as it is written.
 
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 use std::ops::Range;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,8 +60,8 @@ fn line_end(text: &str, at: usize) -> usize {
 impl<'t> Reader<'_, 't> {
     /// Takes in a line, and those that its value goes on in; where the next starts.
     fn line(&mut self, start: usize, end: usize, any: &mut bool) -> usize {
-        let line = self.text[start..end].trim_end();
-        let content = line.trim_start_matches(' ');
+        let line = self.text[start..end].trim_ascii_end();
+        let content = unindented(line);
         let indent = line.len() - content.len();
         self.at = start + indent;
         if content.is_empty() || content.starts_with('#') || indent == 0 && content.starts_with('%') {
@@ -92,7 +92,7 @@ impl<'t> Reader<'_, 't> {
                 self.open(true, indent, at);
             }
             self.await_value(at);
-            let rest = content[1..].trim_start_matches(' ');
+            let rest = unindented(&content[1..]);
             let step = content.len() - rest.len();
             (content, indent, at) = (rest, indent + step, at + step);
         }
@@ -105,8 +105,7 @@ impl<'t> Reader<'_, 't> {
         }
         self.await_value(at);
         (self.see)(Event::Key(key), at);
-        let value = rest.trim_start();
-        self.value(value, at, end, indent + 1)
+        self.value(rest.trim_ascii_start(), at, end, indent + 1)
     }
 
     /// Closes what is deeper, and what is beside it of the other sort and complete.
@@ -218,7 +217,7 @@ impl<'t> Reader<'_, 't> {
         while at < self.text.len() {
             let end = line_end(self.text, at);
             let line = &self.text[at..end];
-            let content = line.trim_start_matches(' ');
+            let content = unindented(line);
             if !content.trim().is_empty() && line.len() - content.len() < indent.max(1) {
                 break;
             }
@@ -242,7 +241,17 @@ fn without_properties(mut value: &str) -> &str {
 }
 
 fn without_comment(value: &str) -> &str {
-    value.find(" #").map_or(value, |at| &value[..at]).trim_end()
+    comment(value).map_or(value, |at| &value[..at]).trim_ascii_end()
+}
+
+/// Where a space stands with a comment behind it.
+fn comment(text: &str) -> Option<usize> {
+    memchr_iter(b'#', text.as_bytes()).find(|at| text[..*at].ends_with(' ')).map(|at| at - 1)
+}
+
+fn unindented(line: &str) -> &str {
+    let indent = line.bytes().take_while(|byte| *byte == b' ').count();
+    &line[indent..]
 }
 
 fn is_block(value: &str) -> bool {
@@ -308,7 +317,7 @@ pub fn key(content: &str) -> Option<(&str, &str)> {
         }
     }
     let key = &content[..at];
-    (at > 0 && !key.contains(" #")).then(|| (key.trim_end(), &content[at + 1..]))
+    (at > 0 && comment(key).is_none()).then(|| (key.trim_ascii_end(), &content[at + 1..]))
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 /// How many characters there are.
 pub fn count(text: &str) -> usize {
-    text.bytes().filter(|byte| !is_continuation(*byte)).count()
+    // By so many that a sum of them is a byte, of which a vector holds sixteen.
+    let of_chunk = |chunk: &[u8]| chunk.iter().map(|byte| u8::from(!is_continuation(*byte))).sum::<u8>();
+    text.as_bytes().chunks(240).map(|chunk| usize::from(of_chunk(chunk))).sum()
 }
 
 /// The longest start of `text` with at most `characters` characters.

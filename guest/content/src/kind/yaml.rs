@@ -10,6 +10,7 @@ use super::json::{self, Reading};
 use crate::characters::{clip, visible};
 use crate::view::{Section, View};
 use crate::words::{outline, yaml as words};
+use memchr::memmem;
 use toolaria_markup::yaml::{Event, read};
 
 /// Characters of a key in an outline.
@@ -152,7 +153,9 @@ impl Survey {
 }
 
 fn read_documents(text: &str, documents: &mut u64) {
-    let is_plain = !text.contains("\n---") && !text.starts_with("---") && !text.contains("\n...");
+    let has =
+        |mark: &str| text.starts_with(mark) || memmem::find(text.as_bytes(), format!("\n{mark}").as_bytes()).is_some();
+    let is_plain = !has("---") && !has("...");
     match is_plain {
         true => *documents = 1,
         false => read(text, &mut |event, _| *documents += u64::from(event == Event::Document)),

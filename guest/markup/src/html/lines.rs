@@ -1,60 +1,59 @@
 //! Where the lines of a page are.
 
-use super::tags::{Tag, Tags, attribute};
+use super::tags::{Tag, Tags, attribute, lowered};
 use super::{Role, show};
 use std::ops::Range;
 
-const BLOCKS: [&str; 46] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "button",
-    "caption",
-    "center",
-    "dd",
-    "details",
-    "dialog",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "head",
-    "header",
-    "hr",
-    "html",
-    "li",
-    "main",
-    "ol",
-    "option",
-    "p",
-    "pre",
-    "section",
-    "select",
-    "summary",
-    "table",
-    "tbody",
-    "tfoot",
-    "thead",
-    "title",
-    "tr",
-    "ul",
-    "legend",
-];
-
 pub fn is_block(name: &str) -> bool {
-    BLOCKS.contains(&name)
+    matches!(
+        name,
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "body"
+            | "button"
+            | "caption"
+            | "center"
+            | "dd"
+            | "details"
+            | "dialog"
+            | "div"
+            | "dl"
+            | "dt"
+            | "fieldset"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "form"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "head"
+            | "header"
+            | "hr"
+            | "html"
+            | "legend"
+            | "li"
+            | "main"
+            | "ol"
+            | "option"
+            | "p"
+            | "pre"
+            | "section"
+            | "select"
+            | "summary"
+            | "table"
+            | "tbody"
+            | "tfoot"
+            | "thead"
+            | "title"
+            | "tr"
+            | "ul"
+    )
 }
 
 struct Walk<'h> {
@@ -64,6 +63,8 @@ struct Walk<'h> {
     open: Option<Range<usize>>,
     role: Role,
     has_text: bool,
+    /// It has a letter or digit, so that it shows something.
+    is_shown: bool,
     in_row: bool,
     /// Where the line of text that is shown as written starts.
     pre: Option<usize>,
@@ -78,6 +79,7 @@ pub fn lines(html: &str) -> Vec<(Range<usize>, Role)> {
         open: None,
         role: Role::Text,
         has_text: false,
+        is_shown: false,
         in_row: false,
         pre: None,
         shown: String::new(),
@@ -115,8 +117,8 @@ impl Walk<'_> {
                 }
             }
             Tag::Aside(_) => {}
-            Tag::Open { name, range } => self.start_tag(&name.to_ascii_lowercase(), range),
-            Tag::Close { name, range } => self.end_tag(&name.to_ascii_lowercase(), range),
+            Tag::Open { name, range } => self.start_tag(&lowered(name), range),
+            Tag::Close { name, range } => self.end_tag(&lowered(name), range),
         }
     }
 
@@ -132,7 +134,10 @@ impl Walk<'_> {
             self.pre = Some(start);
         } else if !text.trim_ascii().is_empty() {
             self.has_text = true;
-            let end = range.start + text.trim_ascii_end().len();
+            let text = text.trim_ascii_end();
+            // Before a reference, which may be a space.
+            self.is_shown |= text.bytes().take_while(|byte| *byte != b'&').any(|byte| byte.is_ascii_alphanumeric());
+            let end = range.start + text.len();
             self.extend(range.start, end);
         }
     }
@@ -220,8 +225,11 @@ impl Walk<'_> {
     fn flush(&mut self) {
         let role = std::mem::replace(&mut self.role, Role::Text);
         self.in_row = false;
-        let has_text = std::mem::take(&mut self.has_text);
+        let [has_text, is_shown] = [&mut self.has_text, &mut self.is_shown].map(std::mem::take);
         let Some(range) = self.open.take().filter(|_| has_text) else { return };
+        if is_shown {
+            return self.lines.push((range, role));
+        }
         self.shown.clear();
         show(&self.html[range.clone()], role, &mut self.shown);
         if !self.shown.trim_start_matches(['#', '-', '|', ' ']).is_empty() {

@@ -1,6 +1,7 @@
 //! Tags and texts with their places.
 
 use memchr::{memchr, memchr2, memmem};
+use std::borrow::Cow;
 use std::ops::Range;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -116,6 +117,14 @@ impl<'t> Iterator for Tags<'t> {
         };
         self.at = end;
         Some(Tag::Aside(start..end))
+    }
+}
+
+/// A name in small letters, as which nearly all are written.
+pub fn lowered(name: &str) -> Cow<'_, str> {
+    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Cow::Owned(name.to_ascii_lowercase()),
+        false => Cow::Borrowed(name),
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::{Likeness, table, text};
 use crate::characters::{clip, visible, without_end};
 use crate::view::{Section, View};
 use crate::words::{markdown as words, outline};
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr_iter};
 use toolaria_lines::templates::Miner;
 use toolaria_markup::markdown::{Line, Reader, cells};
 
@@ -107,21 +107,28 @@ impl Survey {
     }
 
     fn page_line(&mut self, line: &str, (number, before): (usize, &str), view: &View) {
-        let row = page_cells(line);
         if line.starts_with(DATA) {
             self.data.push(number);
-        } else if row.len() > 1 {
-            let header = page_cells(before);
+        } else if memchr(b'|', line.as_bytes()).is_some()
+            && let row = page_cells(line)
+            && row.len() > 1
+        {
             let is_known = self.table_end == number && number > 0;
-            if !is_known && header.len() == row.len() {
-                self.table(number - 1, &header, view);
-            }
-            if is_known || header.len() == row.len() {
+            let is_first = !is_known && {
+                let header = page_cells(before);
+                let is_header = header.len() == row.len();
+                if is_header {
+                    self.table(number - 1, &header, view);
+                }
+                is_header
+            };
+            if is_known || is_first {
                 self.table_end = number + 1;
                 self.row(&row, view.line_start(number));
             }
         }
-        self.links += memmem::find_iter(line.as_bytes(), b" (http").count() as u64;
+        let links = memchr_iter(b'(', line.as_bytes()).filter(|at| line[..*at].ends_with(' '));
+        self.links += links.filter(|at| line[*at..].starts_with("(http")).count() as u64;
     }
 
     fn heading(&mut self, number: usize, level: usize, text: &str) {
@@ -267,11 +274,12 @@ fn page_cells(line: &str) -> Vec<(usize, &str)> {
 }
 
 fn links(line: &str) -> u64 {
-    if memchr(b']', line.as_bytes()).is_none() && memchr(b'<', line.as_bytes()).is_none() {
-        return 0;
-    }
-    let count = |part: &str| memmem::find_iter(line.as_bytes(), part.as_bytes()).count() as u64;
-    count("](") + count("<http")
+    count(line, b']', "](") + count(line, b'<', "<http")
+}
+
+/// How often a part comes that starts with this byte.
+fn count(line: &str, start: u8, part: &str) -> u64 {
+    memchr_iter(start, line.as_bytes()).filter(|at| line[*at..].starts_with(part)).count() as u64
 }
 
 fn value(cell: &str) -> Value<'_> {

@@ -1,7 +1,6 @@
 //! Laws of source code, over sources made of its lines, and over any text.
 
 use proptest::prelude::*;
-use toolaria_content::failures::Finder;
 use toolaria_content::kind::{self, Kind, code};
 use toolaria_content::settings::Settings;
 use toolaria_content::view::{Section, View};
@@ -47,7 +46,7 @@ proptest! {
             prop_assert!(view.text().is_char_boundary(oddity.at));
         }
         prop_assert!(portrait.summary.len() <= 4, "{:?}", portrait.summary);
-        let outline = kind::outline(&view, &section, &Finder::new(&settings));
+        let outline = code::outline(&view, &section);
         let number = |line: &String| line.strip_prefix("line ").and_then(|rest| rest.split(':').next()?.parse().ok());
         let lines: Vec<usize> = outline.iter().filter_map(number).collect();
         prop_assert!(lines.is_sorted_by(|one, next| one < next) && lines.iter().all(|line| *line < view.line_count()));

@@ -74,10 +74,13 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
             Likeness { label, summary, oddities, ..Likeness::default() }
         }
         Some(Mail::Chat(chat)) => {
-            let label = format!("{name} {}", words::messages(chat.form.message(), chat.messages, chat.senders.count()));
+            let label = format!(
+                "{name} {}",
+                words::messages(chat.form.message(), chat.rows.count as usize, chat.senders.count())
+            );
             let mut summary: Vec<String> = chat.extent(view).into_iter().collect();
-            summary.extend(super::table::summary(&chat.columns, lines));
-            Likeness { label, summary, oddities: chat.columns.oddities(), ..Likeness::default() }
+            summary.extend(super::table::summary(&chat.rows.columns, lines));
+            Likeness { label, summary, oddities: chat.rows.columns.oddities(), ..Likeness::default() }
         }
         None => Likeness { label: name.to_owned(), ..Likeness::default() },
     }
@@ -99,7 +102,7 @@ pub fn outline(view: &View, section: &Section) -> Vec<String> {
             out
         }
         Some(Mail::Chat(chat)) => {
-            let mut out = figures(&chat.columns);
+            let mut out = figures(&chat.rows.columns);
             out.extend(chat.senders.in_order().map(|sender| words::sender(sender.lines, &sender.name, sender.entries)));
             out.extend(chat.marks.iter().map(|(line, mark)| crate::words::outline::at_line(*line, mark)));
             out

@@ -1,6 +1,7 @@
 //! Markdown: headings, tables, blocks of code.
 
 mod likely;
+mod line;
 mod survey;
 
 pub use likely::{detect, leads};
@@ -53,5 +54,29 @@ mod tests {
                 "line 411: code rust (1 line)"
             ]
         );
+    }
+
+    #[test]
+    fn a_summary_names_the_coarsest_headings_that_are_some() {
+        let version = |number: usize| format!("## 1.{number}\n\n### Fixed\n\n- a\n\n### Added\n\n- b\n\n");
+        let text = "# Changes\n\n".to_owned() + &(0..40).map(version).collect::<String>();
+        let summary = &likeness_of(&text).summary[0];
+        assert!(
+            summary.starts_with("headings: # Changes (line 0); ## 1.0 (line 2); ## 1.1 (line 12); ## 1.2"),
+            "{summary}"
+        );
+        assert!(summary.ends_with("; 109 more"), "{summary}");
+    }
+
+    #[test]
+    fn a_page_names_its_data_and_columns_without_a_name() {
+        let page = "<!doctype html><title>T</title><h1>T</h1><script type='application/ld+json'>{\"@type\": \"Product\", \
+                    \"offers\": {\"@type\":\"Offer\"}}</script><table><tr><td></td><td>n</td></tr><tr><td>a</td><td>1</td></tr></table>";
+        let view = View::of(page);
+        let likeness = super::super::html::likeness(&view, &view.main_section());
+        assert_eq!(likeness.summary[0], "headings: # T (line 0); 1 more");
+        assert!(likeness.summary[1].starts_with("table of 1 row at line 3: column 1 str"), "{:?}", likeness.summary);
+        assert_eq!(likeness.summary[2], "1 script of JSON-LD (Product, Offer), first at line 2");
+        assert_eq!(super::super::html::outline(&view, &view.main_section())[2], "line 2: JSON-LD (Product, Offer)");
     }
 }

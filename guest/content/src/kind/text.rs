@@ -16,6 +16,9 @@ use toolaria_scan::prose::Prose;
 /// Characters of a line that an outline quotes.
 const QUOTE_CHARACTERS: usize = 160;
 
+/// Bytes of a heading, and how many of them make a manual page.
+const HEADING_BYTES: usize = 60;
+const HEADINGS: usize = 3;
 /// One in so many lines is alike to one that then goes on in its own way, at least.
 const SHARE: u64 = 10;
 
@@ -76,8 +79,26 @@ pub fn outline(view: &View, section: &Section, failures: &Finder) -> Vec<String>
         let quote = clip(&visible(view.line(group.first_line).trim_end()), QUOTE_CHARACTERS);
         words::failure(group.lines, failures.complete, group.first_line, &quote)
     }));
+    out.extend(headings(view, section));
     out.extend(prose::outline(view, section));
     out
+}
+
+/// Lines of capitals at the margin above indented ones, as a manual page has them; none where there are only a few.
+fn headings(view: &View, section: &Section) -> Vec<String> {
+    let is_heading = |line: &usize| {
+        let text = view.line(*line).trim_ascii_end();
+        text.len() <= HEADING_BYTES
+            && text.starts_with(|char: char| char.is_ascii_uppercase())
+            && !text.bytes().any(|byte| byte.is_ascii_lowercase())
+            && line + 1 < section.lines.end
+            && view.line(line + 1).starts_with([' ', '\t'])
+    };
+    let headings: Vec<usize> = section.lines.clone().filter(is_heading).collect();
+    match headings.len() {
+        ..HEADINGS => Vec::new(),
+        _ => headings.iter().map(|line| words::at_line(*line, &visible(view.line(*line).trim_ascii_end()))).collect(),
+    }
 }
 
 #[cfg(test)]
@@ -97,6 +118,14 @@ mod tests {
         };
         assert_eq!(odd(&lines(0..400)), []);
         assert_eq!(odd(&(lines(0..300) + "skipped part 5, digest differs\n" + &lines(300..400))), [(300, 1)]);
+    }
+
+    #[test]
+    fn a_manual_page_has_headings() {
+        let text = "LS(1)      Commands      LS(1)\n\nNAME\n       ls - list\n\nSYNOPSIS\n       ls [-a]\n\nSEE ALSO\n       dir(1)\n";
+        let view = View::of(text);
+        let outline = outline(&view, &view.main_section(), &Finder::new(&crate::settings::Settings::default()));
+        assert_eq!(outline[1..], ["line 2: NAME", "line 5: SYNOPSIS", "line 8: SEE ALSO"]);
     }
 
     #[test]

@@ -64,9 +64,19 @@ pub fn table_with(rows: u64, names: &[String]) -> String {
     format!("table of {}: {}", counted(rows as usize, "row"), names.join(" | "))
 }
 
-/// Data for machines in a page.
-pub fn data(scripts: usize, line: usize) -> String {
-    format!("{} of JSON-LD, first at line {line}", counted(scripts, "script"))
+/// Data for machines in a page, by the first types that it names.
+pub fn data(scripts: usize, line: usize, types: &str) -> String {
+    format!("{} of {}, first at line {line}", counted(scripts, "script"), data_of(types))
+}
+
+/// The same in an outline.
+pub fn data_of(types: &str) -> String {
+    if types.is_empty() { "JSON-LD".to_owned() } else { format!("JSON-LD ({types})") }
+}
+
+/// Stands for the name of a column that has none, counted from 1.
+pub fn unnamed(column: usize) -> String {
+    format!("column {column}")
 }
 
 pub fn code(language: &str, lines: usize) -> String {

@@ -2,8 +2,9 @@
 
 use crate::characters::without_end;
 use crate::fold;
-use crate::kind::columns::{Columns, Value};
+use crate::kind::columns::Value;
 use crate::kind::listing::groups::Groups;
+use crate::kind::rows::Rows;
 use crate::view::{Section, View};
 use crate::words::mail as words;
 use std::collections::BTreeMap;
@@ -181,8 +182,7 @@ fn role(line: &str) -> Option<Start<'_>> {
 
 pub struct Chat {
     pub form: Form,
-    pub columns: Columns,
-    pub messages: usize,
+    pub rows: Rows,
     pub senders: Groups,
     /// Where a day, an hour or some minutes start.
     pub marks: Vec<(usize, String)>,
@@ -193,11 +193,8 @@ pub struct Chat {
 impl Chat {
     /// Cost: one pass over the section.
     pub fn of(view: &View, section: &Section, form: Form) -> Chat {
-        let mut columns = Columns::default();
-        columns.add(Columns::ROOT, Value::Array, 0);
-        let row = columns.element(Columns::ROOT);
-        let mut chat =
-            Chat { form, columns, messages: 0, senders: Groups::default(), marks: Vec::new(), first: None, last: None };
+        let rows = Rows::new(0);
+        let mut chat = Chat { form, rows, senders: Groups::default(), marks: Vec::new(), first: None, last: None };
         let mut last_stamp = None;
         let mut awaits_text = false;
         for line in section.lines.clone() {
@@ -205,7 +202,7 @@ impl Chat {
             let at = view.line_start(line);
             if form == Form::Subtitles && awaits_text && !shown.trim().is_empty() {
                 let (sender, text) = speaker(&shown);
-                chat.message(row, sender, text, line, at);
+                chat.message(sender, text, line, at);
                 awaits_text = false;
             }
             let Some(start) = form.start(&shown) else {
@@ -214,7 +211,7 @@ impl Chat {
             if form == Form::Subtitles {
                 awaits_text = true;
             } else {
-                chat.message(row, start.sender, start.text, line, at);
+                chat.message(start.sender, start.text, line, at);
             }
             if !start.stamp.is_empty() {
                 if chat.first.is_none() {
@@ -231,30 +228,17 @@ impl Chat {
             let shown = fold::shown(without_end(view.line(line)));
             form.start(&shown).map(|start| (line, start.stamp.to_owned()))
         });
-        chat.columns.end_array(Columns::ROOT, chat.messages as u64, 0);
+        chat.rows.finish();
         chat
     }
 
-    fn message(&mut self, row: Option<usize>, sender: &str, text: &str, line: usize, at: usize) {
-        self.messages += 1;
-        if !sender.is_empty() {
-            self.senders.add(sender, 0, line);
+    fn message(&mut self, sender: &str, text: &str, line: usize, at: usize) {
+        let text = ("text", Value::String(text), at);
+        if sender.is_empty() {
+            return self.rows.add(at, &[text]);
         }
-        let Some(row) = row else {
-            return;
-        };
-        self.columns.add(row, Value::Object, at);
-        let mut members = [0; 2];
-        let mut count = 0;
-        let sender = ("sender", sender);
-        for (name, cell) in [sender, ("text", text)].into_iter().filter(|(_, cell)| !cell.is_empty()) {
-            if let Some(column) = self.columns.member_after(row, count, name) {
-                members[count] = column;
-                count += 1;
-                self.columns.add(column, Value::String(cell), at);
-            }
-        }
-        self.columns.end_object(row, &mut members[..count], at);
+        self.senders.add(sender, 0, line);
+        self.rows.add(at, &[("sender", Value::String(sender), at), text]);
     }
 
     /// The first and the last time.

@@ -2,6 +2,7 @@
 
 use crate::characters::without_end;
 use crate::kind::columns::{Columns, Value};
+use crate::kind::rows::Rows;
 use crate::view::{Section, View};
 
 /// Lines of a header among which the usual fields stand.
@@ -151,33 +152,22 @@ impl Letters {
 
     /// The columns of the letters.
     fn count(&mut self, view: &View) {
-        let columns = &mut self.columns;
-        columns.add(Columns::ROOT, Value::Array, 0);
-        let Some(row) = columns.element(Columns::ROOT) else {
-            return;
-        };
+        let mut rows = Rows::new(0);
         for letter in &self.all {
             let at = view.line_start(letter.line);
-            columns.add(row, Value::Object, at);
-            let mut members = Vec::new();
             let lines = letter.lines.to_string();
             let subject = letter.subject.trim_start_matches("Re: ").trim_start_matches("RE: ");
             let date = iso(&letter.date).unwrap_or_else(|| letter.date.clone());
             let cells = [
-                ("from", Value::String(&letter.from)),
-                ("subject", Value::String(subject)),
-                ("date", Value::String(&date)),
-                ("lines", Value::Number(&lines)),
+                ("from", Value::String(&letter.from), at),
+                ("subject", Value::String(subject), at),
+                ("date", Value::String(&date), at),
+                ("lines", Value::Number(&lines), at),
             ];
-            for (name, value) in cells {
-                if let Some(column) = columns.member_after(row, members.len(), name) {
-                    members.push(column);
-                    columns.add(column, value, at);
-                }
-            }
-            columns.end_object(row, &mut members, at);
+            rows.add(at, &cells);
         }
-        columns.end_array(Columns::ROOT, self.all.len() as u64, 0);
+        rows.finish();
+        self.columns = rows.columns;
     }
 
     pub fn quoted(&self) -> usize {

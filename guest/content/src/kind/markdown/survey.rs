@@ -1,16 +1,19 @@
 //! A document in Markdown, or a page shown in its way, as a whole.
 
-use super::super::columns::{Columns, Oddity, Value, is_number};
+use super::super::columns::Oddity;
+use super::super::rows::Rows;
 use super::super::{Likeness, table, text};
+use super::line;
 use crate::characters::{clip, visible, without_end};
 use crate::view::{Section, View};
 use crate::words::{markdown as words, outline};
-use memchr::{memchr, memchr_iter};
+use memchr::memchr;
 use toolaria_lines::templates::Miner;
 use toolaria_markup::markdown::{Line, Reader, cells};
 
-/// Headings that a summary names.
+/// Headings that a summary names, and of which so many are some.
 const SUMMARY_HEADINGS: usize = 12;
+const SOME_HEADINGS: usize = 4;
 /// Characters of a heading that are shown, and of a column's name.
 const HEADING_CHARACTERS: usize = 80;
 const NAME_CHARACTERS: usize = 40;
@@ -27,19 +30,26 @@ const ITEMS_SHARE: u64 = 3;
 pub enum Dialect {
     /// Tables have a row of dashes below their first.
     Markdown,
-    /// A page as its view shows it: two lines of as many cells, with [`BAR`] between, are a table.
+    /// A page as its view shows it: two lines of as many cells, with bars between, are a table.
     Page,
 }
 
-/// Stands between the cells of a page's tables.
-const BAR: &str = " | ";
-/// Stands before data that a page holds for machines.
-const DATA: &str = "JSON-LD: ";
-
 enum Part {
-    Heading { level: usize, text: String },
-    Code { language: String, lines: usize },
-    Table { rows: u64, names: Vec<String>, columns: Option<Columns> },
+    Heading {
+        level: usize,
+        text: String,
+    },
+    Code {
+        language: String,
+        lines: usize,
+    },
+    /// Data for machines, by the types that it names.
+    Data(String),
+    Table {
+        count: u64,
+        names: Vec<String>,
+        rows: Option<Rows>,
+    },
 }
 
 #[derive(Default)]
@@ -49,8 +59,6 @@ pub struct Survey {
     links: u64,
     front: usize,
     tables: usize,
-    /// Lines with data for machines.
-    data: Vec<usize>,
     /// Where the next row of the last table stands, of a page.
     table_end: usize,
     /// Items of lists.
@@ -102,20 +110,20 @@ impl Survey {
             Line::Blank | Line::Item | Line::Text => {}
         }
         if !matches!(read, Line::Code | Line::Front | Line::Blank) {
-            self.links += links(line);
+            self.links += line::links(line);
         }
     }
 
     fn page_line(&mut self, line: &str, (number, before): (usize, &str), view: &View) {
-        if line.starts_with(DATA) {
-            self.data.push(number);
+        if line.starts_with(line::DATA) {
+            self.parts.push((number, Part::Data(line::types(line))));
         } else if memchr(b'|', line.as_bytes()).is_some()
-            && let row = page_cells(line)
+            && let row = line::page_cells(line)
             && row.len() > 1
         {
             let is_known = self.table_end == number && number > 0;
             let is_first = !is_known && {
-                let header = page_cells(before);
+                let header = line::page_cells(before);
                 let is_header = header.len() == row.len();
                 if is_header {
                     self.table(number - 1, &header, view);
@@ -127,8 +135,7 @@ impl Survey {
                 self.row(&row, view.line_start(number));
             }
         }
-        let links = memchr_iter(b'(', line.as_bytes()).filter(|at| line[..*at].ends_with(' '));
-        self.links += links.filter(|at| line[*at..].starts_with("(http")).count() as u64;
+        self.links += line::shown_links(line);
     }
 
     fn heading(&mut self, number: usize, level: usize, text: &str) {
@@ -137,43 +144,34 @@ impl Survey {
     }
 
     fn table(&mut self, number: usize, header: &[(usize, &str)], view: &View) {
-        let names: Vec<String> = header.iter().map(|(_, cell)| clip(&visible(cell), NAME_CHARACTERS)).collect();
-        let at = view.line_start(number);
-        let columns = (self.tables < TABLES).then(|| {
-            let mut columns = Columns::default();
-            columns.add(Columns::ROOT, Value::Array, at);
-            if let Some(row) = columns.element(Columns::ROOT) {
-                for name in &names {
-                    columns.member(row, name);
-                }
-            }
-            columns
+        let name = |(number, (_, cell)): (usize, &(usize, &str))| match cell.is_empty() {
+            true => words::unnamed(number + 1),
+            false => clip(&visible(cell), NAME_CHARACTERS),
+        };
+        let names: Vec<String> = header.iter().enumerate().map(name).collect();
+        let rows = (self.tables < TABLES).then(|| {
+            let mut rows = Rows::new(view.line_start(number));
+            rows.name(names.iter().map(String::as_str));
+            rows
         });
         self.tables += 1;
-        self.parts.push((number, Part::Table { rows: 0, names, columns }));
+        self.parts.push((number, Part::Table { count: 0, names, rows }));
     }
 
     fn row(&mut self, cells: &[(usize, &str)], at: usize) {
-        let Some((_, Part::Table { rows, names, columns })) = self.parts.last_mut() else { return };
-        *rows += 1;
-        let Some(columns) = columns else { return };
-        let Some(row) = columns.element(Columns::ROOT) else { return };
-        columns.add(row, Value::Object, at);
-        let mut members = Vec::new();
-        for (number, (place, cell)) in cells.iter().enumerate() {
-            let name = names.get(number).map_or("", String::as_str);
-            if let Some(member) = columns.member_after(row, number, name) {
-                columns.add(member, value(cell), at + place);
-                members.push(member);
-            }
+        let Some((_, Part::Table { count, names, rows })) = self.parts.last_mut() else { return };
+        *count += 1;
+        if let Some(rows) = rows {
+            let named = names.iter().map(String::as_str).chain(std::iter::repeat(""));
+            let cells = cells.iter().zip(named).map(|((place, cell), name)| (name, line::value(cell), at + place));
+            rows.add(at, &cells.collect::<Vec<_>>());
         }
-        columns.end_object(row, &mut members, at);
     }
 
     fn finish(&mut self) {
         for (_, part) in &mut self.parts {
             match part {
-                Part::Table { rows, columns: Some(columns), .. } => columns.end_array(Columns::ROOT, *rows, 0),
+                Part::Table { rows: Some(rows), .. } => rows.finish(),
                 // The line that closes it was counted.
                 Part::Code { lines, .. } => *lines = lines.saturating_sub(1),
                 _ => {}
@@ -194,28 +192,45 @@ impl Survey {
     }
 
     fn summary(&self, view: &View, headings: usize) -> Vec<String> {
-        let named = self.parts.iter().filter_map(|(line, part)| match part {
-            Part::Heading { level, text } => Some(words::heading_at(*level, text, *line)),
-            _ => None,
-        });
-        let named: Vec<String> = named.take(SUMMARY_HEADINGS).collect();
+        let named: Vec<String> = self.coarsest().take(SUMMARY_HEADINGS).collect();
         let headings = (!named.is_empty()).then(|| outline::headings(&named, headings));
         let largest = self.parts.iter().rev().max_by_key(|(_, part)| match part {
-            Part::Table { rows, columns: Some(_), .. } => *rows,
+            Part::Table { count, rows: Some(_), .. } => *count,
             _ => 0,
         });
         let table = largest.and_then(|(line, part)| match part {
-            Part::Table { rows, columns: Some(columns), .. } => {
-                let brief = table::summary(columns, &|at| view.line_at(at))?;
-                Some(words::table(*rows, *line, brief.split_once(": ")?.1))
+            Part::Table { count, rows: Some(rows), .. } => {
+                let brief = table::summary(&rows.columns, &|at| view.line_at(at))?;
+                Some(words::table(*count, *line, brief.split_once(": ")?.1))
             }
             _ => None,
         });
-        let data = self.data.first().map(|line| words::data(self.data.len(), *line));
+        let data = self.parts.iter().filter_map(|(line, part)| match part {
+            Part::Data(types) => Some((*line, types)),
+            _ => None,
+        });
+        let scripts = data.clone().count();
+        let data = data.clone().next().map(|(line, types)| words::data(scripts, line, types));
         [headings, words::contents(&self.languages(), self.links, self.front), table, data]
             .into_iter()
             .flatten()
             .collect()
+    }
+
+    /// Headings down to the first level that makes them some, but for those that repeat the one before, such as the title.
+    fn coarsest(&self) -> impl Iterator<Item = String> {
+        let all = self.parts.iter().filter_map(|(line, part)| match part {
+            Part::Heading { level, text } => Some((*line, *level, text.as_str())),
+            _ => None,
+        });
+        let enough = |deepest: &usize| all.clone().filter(|(_, level, _)| level <= deepest).count() >= SOME_HEADINGS;
+        let deepest = (1..6).find(enough).unwrap_or(6);
+        let mut before = "";
+        all.filter(move |(_, level, text)| {
+            let is_same = std::mem::replace(&mut before, text) == *text;
+            *level <= deepest && !is_same
+        })
+        .map(|(line, level, text)| words::heading_at(level, text, line))
     }
 
     /// Blocks of code by their languages, most first.
@@ -237,7 +252,7 @@ impl Survey {
     /// Cells of tables and items of lists that are unlike the others.
     fn oddities(self, view: &View) -> Vec<Oddity> {
         let tables = self.parts.iter().filter_map(|(_, part)| match part {
-            Part::Table { rows: ODD_ROWS.., columns: Some(columns), .. } => Some(columns.oddities()),
+            Part::Table { count: ODD_ROWS.., rows: Some(rows), .. } => Some(rows.columns.oddities()),
             _ => None,
         });
         let mut oddities: Vec<Oddity> = tables.flatten().collect();
@@ -255,41 +270,11 @@ impl Survey {
             let text = match part {
                 Part::Heading { level, text } => words::heading(*level, text),
                 Part::Code { language, lines } => words::code(language, *lines),
-                Part::Table { rows, names, .. } => words::table_with(*rows, names),
+                Part::Table { count, names, .. } => words::table_with(*count, names),
+                Part::Data(types) => words::data_of(types),
             };
             outline::at_line(*line, &text)
         };
         self.parts.iter().map(line).collect()
-    }
-}
-
-fn page_cells(line: &str) -> Vec<(usize, &str)> {
-    let mut at = 0;
-    let place = |cell| {
-        let place = (at, cell);
-        at += str::len(cell) + BAR.len();
-        place
-    };
-    without_end(line).split(BAR).map(place).collect()
-}
-
-fn links(line: &str) -> u64 {
-    count(line, b']', "](") + count(line, b'<', "<http")
-}
-
-/// How often a part comes that starts with this byte.
-fn count(line: &str, start: u8, part: &str) -> u64 {
-    memchr_iter(start, line.as_bytes()).filter(|at| line[*at..].starts_with(part)).count() as u64
-}
-
-fn value(cell: &str) -> Value<'_> {
-    match cell {
-        "" => Value::Null,
-        "true" => Value::True,
-        "false" => Value::False,
-        _ if cell.starts_with(|char: char| char.is_ascii_digit() || char == '-') && is_number(cell) => {
-            Value::Number(cell)
-        }
-        _ => Value::String(cell),
     }
 }

@@ -13,6 +13,8 @@ mod damage;
 mod data;
 #[path = "e2e/fuel.rs"]
 mod fuel;
+#[path = "e2e/mcp.rs"]
+mod mcp;
 #[path = "e2e/native.rs"]
 mod native;
 #[path = "e2e/replay.rs"]

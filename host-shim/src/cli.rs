@@ -8,7 +8,8 @@ mod global;
 mod input;
 mod json;
 mod keeper;
-mod output;
+mod mcp;
+pub mod output;
 mod rescue;
 mod tool;
 
@@ -37,6 +38,7 @@ enum Command {
     Fetch(fetch::Fetch),
     Call(tool::Call),
     Definition(tool::Definition),
+    Mcp(mcp::Mcp),
     Expand(expand::Expand),
     Status(keeper::Status),
     List(keeper::List),
@@ -53,6 +55,7 @@ impl Command {
             Command::Fetch(fetch) => fetch.run(global),
             Command::Call(call) => call.run(global),
             Command::Definition(definition) => definition.run(global),
+            Command::Mcp(mcp) => mcp.run(global),
             Command::Expand(expand) => expand.run(global),
             Command::Status(status) => status.run(global),
             Command::List(list) => list.run(global),

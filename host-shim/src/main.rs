@@ -1,6 +1,7 @@
 //! The program `toolaria`: the library on the command line.
 
 mod cli;
+mod mcp;
 
 use std::process::ExitCode;
 

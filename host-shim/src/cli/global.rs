@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use toolaria::types::ConfigProblem;
@@ -28,6 +28,11 @@ pub struct Global {
 impl Global {
     pub fn open(&self) -> Result<Toolaria, Failure> {
         self.open_with(self.settings()?)
+    }
+
+    /// With the store in another place than was said.
+    pub fn open_at(&self, directory: &Path) -> Result<Toolaria, Failure> {
+        Ok(self.builder(self.settings()?)?.store(directory).build()?)
     }
 
     pub fn open_with(&self, settings: Settings) -> Result<Toolaria, Failure> {

@@ -1,0 +1,59 @@
+use std::ffi::OsString;
+
+use clap::Args;
+
+use super::exit::{Exit, Failure};
+use super::global::Global;
+use crate::mcp::{self, Command, Options};
+
+/// Stand in front of an MCP server: its long results become handles, all else passes through
+///
+/// Put `toolaria mcp --` before the server's command in the configuration of an agent. The agent gets one tool more, which reads
+/// slices of what was stored, and may write tla:<id> into the arguments of any other. What was kept out of the context is
+/// said on stderr at the end.
+#[derive(Args)]
+pub struct Mcp {
+    /// Whose results they are: a client that comes back with it still finds its handles [default: a new one each time]
+    #[arg(long)]
+    session: Option<String>,
+    /// What the server is called in `rescue_tools`, as `mcp-<NAME>` [default: as it calls itself]
+    #[arg(long)]
+    name: Option<String>,
+    /// Change nothing, and report what would have been kept out
+    #[arg(long)]
+    dry_run: bool,
+    /// The server's command, with or without `--` before it
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+}
+
+impl Mcp {
+    pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
+        let mut command = self.command.iter().cloned();
+        let program = command.next().unwrap_or_default();
+        let command = Command { program, arguments: command.collect() };
+        let options = Options {
+            session: self.session.clone().map_or_else(new_session, Ok)?,
+            name: self.name.clone(),
+            dry_run: self.dry_run,
+        };
+        // What a dry run stores must not be found by anyone.
+        let elsewhere =
+            self.dry_run.then(tempfile::tempdir).transpose().map_err(|e| Failure::Io("a folder".into(), e))?;
+        let toolaria = match &elsewhere {
+            Some(folder) => global.open_at(folder.path())?,
+            None => global.open()?,
+        };
+        let name = command.name();
+        mcp::run(toolaria, options, command).map_err(|error| Failure::Io(format!("the server {name}"), error))?;
+        Ok(Exit::Done)
+    }
+}
+
+/// A name that nobody can guess.
+fn new_session() -> Result<String, Failure> {
+    let mut bytes = [0; 16];
+    rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty())
+        .map_err(|error| Failure::Io("random bytes".into(), error.into()))?;
+    Ok(format!("mcp-{}", bytes.map(|byte| format!("{byte:02x}")).concat()))
+}

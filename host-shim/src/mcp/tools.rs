@@ -1,0 +1,94 @@
+//! The list of tools: ours is among them, and those whose results may be rescued promise no form any more.
+
+use std::borrow::Cow;
+
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Value, json};
+use toolaria::Toolaria;
+use toolaria::types::{PassReason, RescueOutcome, ToolCall};
+
+use super::wire::{Members, parse};
+
+/// Said of a tool whose results may come as a handle.
+const WHY: &str = "left out by Toolaria: a preview of a long result has another form";
+
+/// Our own tool as MCP lists it.
+pub struct OwnTool {
+    pub name: String,
+    definition: Value,
+}
+
+impl OwnTool {
+    /// From the component's definition.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Toolaria::tool_definition`].
+    pub fn new(toolaria: &Toolaria) -> Result<OwnTool, toolaria::Error> {
+        let definition: Value = parse(&toolaria.tool_definition()?).unwrap_or_default();
+        let name = definition["name"].as_str().unwrap_or_default().to_owned();
+        Ok(OwnTool { name, definition })
+    }
+
+    /// Takes another name where the server has a tool of this one.
+    fn avoid(&mut self, names: &[Cow<str>]) {
+        let base = self.definition["name"].as_str().unwrap_or_default().to_owned();
+        let other = std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}_{number}")));
+        self.name = other.into_iter().find(|name| !names.iter().any(|taken| taken == name)).unwrap_or(base);
+    }
+
+    /// The definition, as a line of a list.
+    pub fn listed(&self) -> Value {
+        let mut definition = self.definition.clone();
+        definition["name"] = json!(self.name);
+        definition["annotations"] =
+            json!({ "title": "Read a stored result", "readOnlyHint": true, "openWorldHint": false });
+        definition
+    }
+}
+
+/// The server's answer to `tools/list`, changed; `None` where it is none.
+pub fn list(toolaria: &Toolaria, toolset: &str, own: &mut OwnTool, result: &RawValue) -> Option<Box<RawValue>> {
+    let mut members = parse::<Members>(result.get()).ok()?;
+    let tools: Vec<Members> = parse(members.get("tools")?.get()).ok()?;
+    own.avoid(&tools.iter().filter_map(|tool| tool.text("name")).collect::<Vec<_>>());
+    let changed = tools.iter().map(|tool| without_schema(toolaria, toolset, tool));
+    let mut all: Vec<Box<RawValue>> = changed.filter_map(|tool| to_raw_value(&tool).ok()).collect();
+    if members.get("nextCursor").is_none_or(|cursor| cursor.get() == "null") {
+        all.extend(to_raw_value(&own.listed()));
+    }
+    members.set("tools", &all);
+    to_raw_value(&members).ok()
+}
+
+fn without_schema<'t>(toolaria: &Toolaria, toolset: &str, tool: &Members<'t>) -> Members<'t> {
+    let mut tool = tool.clone();
+    let name = tool.text("name").unwrap_or_default().into_owned();
+    if tool.get("outputSchema").is_some() && may_be_rescued(toolaria, toolset, &name) {
+        tool.remove("outputSchema");
+        let mut meta: Value = tool.get("_meta").and_then(|meta| parse(meta.get()).ok()).unwrap_or_else(|| json!({}));
+        meta["toolaria/outputSchema"] = json!(WHY);
+        tool.set("_meta", &meta);
+    }
+    tool
+}
+
+/// The component is asked with a result that is short: it looks at the tool first.
+fn may_be_rescued(toolaria: &Toolaria, toolset: &str, tool: &str) -> bool {
+    let call = ToolCall {
+        tool: Some(tool.to_owned()),
+        toolset: Some(toolset.to_owned()),
+        arguments: None,
+        session: None,
+        label: None,
+    };
+    !matches!(toolaria.rescue_bytes(&call, b"x"), Ok(RescueOutcome::Unchanged(PassReason::ExcludedTool)))
+}
+
+/// The answer to a call of our own tool, as a tool's result.
+pub fn answer(toolaria: &Toolaria, arguments: Option<&str>, session: &str) -> (String, bool) {
+    match toolaria.tool_call(arguments.unwrap_or("{}"), Some(session)) {
+        Ok(text) => (text, false),
+        Err(error) => (error.to_string(), true),
+    }
+}

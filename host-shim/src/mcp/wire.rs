@@ -1,0 +1,148 @@
+//! JSON-RPC messages, a line each, opened no further than the members of their objects.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Value, json};
+
+/// The members of an object, in their order, each as it was written.
+#[derive(Debug, Default, Clone)]
+pub struct Members<'t>(Vec<(String, Cow<'t, RawValue>)>);
+
+impl<'t> Members<'t> {
+    pub fn get(&self, name: &str) -> Option<&RawValue> {
+        self.0.iter().find(|(other, _)| other == name).map(|(_, value)| &**value)
+    }
+
+    /// A member that is a string.
+    pub fn text(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.get(name).and_then(string)
+    }
+
+    /// Replaces a member where it stands, or adds it as the last.
+    pub fn set(&mut self, name: &str, value: &impl Serialize) {
+        let Ok(value) = to_raw_value(value) else {
+            return;
+        };
+        match self.0.iter_mut().find(|(other, _)| other == name) {
+            Some((_, old)) => *old = Cow::Owned(value),
+            None => self.0.push((name.to_owned(), Cow::Owned(value))),
+        }
+    }
+
+    /// Whether there was one.
+    pub fn remove(&mut self, name: &str) -> bool {
+        let before = self.0.len();
+        self.0.retain(|(other, _)| other != name);
+        self.0.len() < before
+    }
+
+    /// A member that is an object.
+    pub fn members(&self, name: &str) -> Option<Members<'_>> {
+        self.get(name).and_then(|value| parse(value.get()).ok())
+    }
+}
+
+/// # Errors
+///
+/// If the text is not one JSON value of this form.
+pub fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> serde_json::Result<T> {
+    serde_json::from_str(text)
+}
+
+/// What a JSON string stands for.
+pub fn string(value: &RawValue) -> Option<Cow<'_, str>> {
+    let borrowed = value.get().strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    match borrowed {
+        Some(text) if !text.contains('\\') => Some(Cow::Borrowed(text)),
+        _ => parse::<String>(value.get()).ok().map(Cow::Owned),
+    }
+}
+
+/// A line to send.
+pub fn line(message: &impl Serialize) -> String {
+    serde_json::to_string(message).unwrap_or_default()
+}
+
+/// The line that answers a request.
+pub fn response(id: &RawValue, result: &impl Serialize) -> String {
+    answer(id, "result", result)
+}
+
+/// The line that refuses one. Codes are those of JSON-RPC.
+pub fn refusal(id: &RawValue, code: i32, message: &str) -> String {
+    answer(id, "error", &json!({ "code": code, "message": message }))
+}
+
+fn answer(id: &RawValue, name: &str, value: &impl Serialize) -> String {
+    let mut message = Members::default();
+    message.set("jsonrpc", &"2.0");
+    message.set("id", &id);
+    message.set(name, value);
+    line(&message)
+}
+
+/// A text as the result of a tool's call.
+pub fn text_result(text: &str, failed: bool) -> Value {
+    json!({ "content": [{ "type": "text", "text": text }], "isError": failed })
+}
+
+struct MembersVisitor;
+
+impl<'t> Visitor<'t> for MembersVisitor {
+    type Value = Members<'t>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<Members<'t>, A::Error> {
+        let mut members = Vec::new();
+        while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
+            members.push((name, Cow::Borrowed(value)));
+        }
+        Ok(Members(members))
+    }
+}
+
+impl<'t> Deserialize<'t> for Members<'t> {
+    fn deserialize<D: Deserializer<'t>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MembersVisitor)
+    }
+}
+
+impl Serialize for Members<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value.as_ref())?;
+        }
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_touched_stays_as_it_was_written() {
+        let text = r#"{"id":12345678901234567890123,"x":1.0e2,"result":{"b": [1, 2],"a":"\u00e9"}}"#;
+        let mut message: Members = parse(text).unwrap();
+        assert_eq!(line(&message), text);
+        message.set("x", &true);
+        assert!(message.remove("id") && !message.remove("id"));
+        assert_eq!(line(&message), r#"{"x":true,"result":{"b": [1, 2],"a":"\u00e9"}}"#);
+    }
+
+    #[test]
+    fn strings_are_read_with_their_escapes() {
+        let message: Members = parse(r#"{"a":"x","b":"\u00e9\"","c":1}"#).unwrap();
+        assert_eq!(message.text("a").as_deref(), Some("x"));
+        assert_eq!(message.text("b").as_deref(), Some("é\""));
+        assert_eq!(message.text("c"), None);
+    }
+}

@@ -113,4 +113,65 @@ mod tests {
         );
         assert_eq!(likeness(&view, &view.main_section()).label, "code 3 declarations");
     }
+
+    /// The text of each line that declares something.
+    fn declarations(text: &str) -> Vec<&str> {
+        assert!(detect(text), "{text}");
+        let view = View::of(text);
+        let lines = declared(&view, &view.main_section());
+        lines.into_iter().map(|line| text.lines().nth(line).unwrap().trim()).collect()
+    }
+
+    #[test]
+    fn swift_and_scala_and_kotlin_are_read() {
+        let swift = "import Foundation\n\nprotocol Priced {\n    var cents: Int { get }\n}\n\nfinal class Ledger: Priced {\n    \
+                     init(rows: [Row]) {\n        self.rows = rows\n    }\n\n    func total(of zone: String) -> Int {\n        \
+                     if let rate = rates[zone] {\n            return rate\n        }\n        return 0\n    }\n}\n";
+        assert_eq!(
+            declarations(swift),
+            [
+                "protocol Priced {",
+                "final class Ledger: Priced {",
+                "init(rows: [Row]) {",
+                "func total(of zone: String) -> Int {"
+            ]
+        );
+        let scala = "package shop\n\ncase class Parcel(grams: Long)\n\nobject Ledger extends App {\n  def total(parcels: \
+                     Seq[Parcel]): Long = parcels.map(_.grams).sum\n  private val rate = 3\n}\n";
+        assert_eq!(
+            declarations(scala),
+            [
+                "case class Parcel(grams: Long)",
+                "object Ledger extends App {",
+                "def total(parcels: Seq[Parcel]): Long = parcels.map(_.grams).sum"
+            ]
+        );
+        let kotlin = "data class Parcel(val grams: Long)\n\nsuspend fun send(parcel: Parcel) {\n    when (parcel.grams) {\n        \
+                      0L -> return\n    }\n    runBlocking {\n        deliver(parcel)\n    }\n}\n";
+        assert_eq!(declarations(kotlin), ["data class Parcel(val grams: Long)", "suspend fun send(parcel: Parcel) {"]);
+    }
+
+    #[test]
+    fn shell_and_sql_and_csharp_are_read() {
+        let shell = "#!/bin/bash\nset -e\n\nbuild() {\n    make all\n}\n\nfunction check_all {\n    if (( $# > 1 )); then\n        \
+                     exit 2\n    fi\n}\n\nbuild \"$@\"\n";
+        assert_eq!(declarations(shell), ["build() {", "function check_all {"]);
+        let sql = "CREATE TABLE parcels (\n    id INTEGER,\n    grams INTEGER\n);\nINSERT INTO parcels VALUES (1, 2);\ncreate \
+                   index by_grams on parcels (grams);\nSELECT 1;\n";
+        assert_eq!(declarations(sql), ["CREATE TABLE parcels (", "create index by_grams on parcels (grams);"]);
+        let csharp = "using System;\n\nnamespace Shop\n{\n    public sealed record Parcel(long Grams);\n\n    public class Ledger : \
+                      IPriced\n    {\n        public Ledger(int rows)\n        {\n            Rows = rows;\n        }\n\n        \
+                      public async Task<int> TotalAsync(string zone)\n        {\n            foreach (var row in rows)\n            \
+                      {\n                Add(row);\n            }\n        }\n    }\n}\n";
+        assert_eq!(
+            declarations(csharp),
+            [
+                "namespace Shop",
+                "public sealed record Parcel(long Grams);",
+                "public class Ledger : IPriced",
+                "public Ledger(int rows)",
+                "public async Task<int> TotalAsync(string zone)"
+            ]
+        );
+    }
 }

@@ -91,15 +91,15 @@ pub fn excerpt(view: &View, occasion: &Occasion, settings: &Settings, budget: us
         failures: Finder::new(&settings),
         portrait: &portrait,
     };
-    let blocks = |failing_in: Range<usize>| {
+    let blocks = |keeps_ends: bool| {
         let changed = occasion.again.map(|again| changed(view, again)).filter(|block| !block.entries.is_empty());
-        changed.into_iter().chain(subject.blocks(failing_in)).collect::<Vec<Block>>()
+        changed.into_iter().chain(subject.blocks(keeps_ends)).collect::<Vec<Block>>()
     };
-    let mut fitting = blocks(Ends::all(view, &portrait).between());
+    let mut fitting = blocks(true);
     let (mut text, cut) = fit(&mut fitting, budget);
     if cut {
-        // Head and tail give way, and with them a failure that they would have shown.
-        fitting = blocks(0..view.line_count());
+        // Head and tail give way, and with them what they would have shown.
+        fitting = blocks(false);
         (text, _) = fit(&mut fitting, budget);
     }
     let mut shown: BTreeMap<usize, usize> = BTreeMap::new();
@@ -131,25 +131,31 @@ struct Subject<'s> {
 }
 
 impl Subject<'_> {
-    fn blocks(&self, failing_in: Range<usize>) -> Vec<Block> {
-        let all = Ends::all(self.view, self.portrait);
-        let odd = self.odd(&all);
-        let first =
-            [self.cut(), summary(self.portrait, odd.entries.len()), odd, self.asked(), self.failing(failing_in)];
+    /// What stands in head and tail, if they keep what they are given, is not shown a second time.
+    fn blocks(&self, keeps_ends: bool) -> Vec<Block> {
+        let lines = 0..self.view.line_count();
+        let (odd, failing) = (self.odd(&|_| false), self.failing(lines));
+        let first = [self.cut(), summary(self.portrait, odd.entries.len()), self.asked()];
         let characters = |block: &Block| if block.entries.is_empty() { 0 } else { block.characters() };
-        let spent: usize = first.iter().map(characters).sum();
-        let [head, tail] = all.within(CHARACTERS.saturating_sub(spent)).blocks();
-        let [cut, summary, odd, asked, failing] = first;
+        let spent = first.iter().chain([&odd, &failing]).map(characters).sum();
+        let ends = Ends::all(self.view, self.portrait).within(CHARACTERS.saturating_sub(spent));
+        let [head, tail] = ends.blocks();
+        let shorter = |less: Block, block: Block| if characters(&less) <= characters(&block) { less } else { block };
+        let (odd, failing) = match keeps_ends {
+            true => (self.odd(&|line| ends.holds(line)), shorter(self.failing(ends.between()), failing)),
+            false => (odd, failing),
+        };
+        let [cut, summary, asked] = first;
         let blocks = [cut, summary, odd, asked, head, failing, tail];
         blocks.into_iter().filter(|block| !block.entries.is_empty()).collect()
     }
 
-    fn odd(&self, ends: &Ends) -> Block {
+    fn odd(&self, is_shown: &dyn Fn(usize) -> bool) -> Block {
         Block {
             title: Title::Odd(self.odd.len()),
             weight: ODD_WEIGHT,
             keep: Keep::Start,
-            entries: odd::entries(self.view, &self.odd, |line| ends.holds(line) || self.is_asked(line)),
+            entries: odd::entries(self.view, &self.odd, |line| is_shown(line) || self.is_asked(line)),
         }
     }
 

@@ -98,7 +98,7 @@ impl<'t> Tokens<'t> {
             ..=3 if alone => {
                 SMALL + self.text[place.clone()].iter().fold(0, |value, byte| value * 10 + u32::from(byte - b'0'))
             }
-            _ if matches!(before, b'.' | b',' | b':' | b'-') => MIXED,
+            _ if matches!(before, b'.' | b',' | b':' | b'-') || is_date(&self.text[place.clone()]) => MIXED,
             digits => NUMBER + digits.min(MOST_DIGITS) as u32,
         }
     }
@@ -136,6 +136,15 @@ impl Iterator for Tokens<'_> {
     }
 }
 
+/// Whether digits are a day, as in `20230628`, and may be its time, so that how many they are says nothing.
+fn is_date(digits: &[u8]) -> bool {
+    let two = |at: usize| (digits[at] - b'0') * 10 + digits[at + 1] - b'0';
+    matches!(digits.len(), 8 | 14)
+        && matches!(two(0), 19 | 20)
+        && (1..=12).contains(&two(4))
+        && (1..=31).contains(&two(6))
+}
+
 /// `=` with a value behind, and not the end of base64.
 fn names_a_value(behind: &[u8]) -> bool {
     matches!(behind, [b'=', value, ..] if !matches!(value, b'=' | b' ' | b'&' | b'"' | b'\\'))
@@ -165,6 +174,7 @@ mod tests {
         assert_eq!(codes("a=b a= QQ=="), [word(b"a") | 1, word(b"b"), word(b"a"), word(b"QQ")]);
         assert_eq!(codes("status=404, in 94217 ms")[1..4], [SMALL + 404, word(b"in"), NUMBER + 5]);
         assert_eq!(codes("ssh2 10.0.6.159"), [MIXED, NUMBER + 2, MIXED, MIXED, MIXED]);
+        assert_eq!(codes("20230628 20231328 20230628120000"), [MIXED, NUMBER + 8, MIXED]);
         assert_eq!([SMALL + 404, NUMBER + 5, SMALL, MIXED].map(digits), [Some(3), Some(5), Some(1), None]);
     }
 

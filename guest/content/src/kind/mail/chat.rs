@@ -14,6 +14,8 @@ const LEAST: usize = 4;
 /// Of a hundred lines so many start a message.
 const TIMED_SHARE: usize = 40;
 const NAMED_SHARE: usize = 75;
+/// Of a hundred fields of records so many are followed by the one that mostly follows them.
+const ORDER_SHARE: usize = 85;
 /// Messages for each sender, at least.
 const EACH: usize = 2;
 /// Characters of a name, and words.
@@ -67,9 +69,12 @@ impl Form {
                     && senders.len() >= 2
                     && lines.iter().take(2).any(|line| self.start(line).is_some())
             }
-            // Fields of records follow one another in one order.
+            // Fields of records follow one another in one order, or nearly.
             Form::Named => {
-                let in_order = senders.values().all(|next| next.iter().all(|other| *other == next[0]));
+                let alike = |next: &Vec<&str>, one: &str| next.iter().filter(|other| **other == one).count();
+                let usual: usize =
+                    senders.values().filter_map(|next| next.iter().map(|one| alike(next, one)).max()).sum();
+                let in_order = usual * 100 >= starts.len().saturating_sub(1) * ORDER_SHARE;
                 share(NAMED_SHARE) && recur && is_prose && (senders.len() == 2 || senders.len() > 2 && !in_order)
             }
         }

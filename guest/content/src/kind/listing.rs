@@ -46,6 +46,10 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
     };
     let is_uneven = |oddity: &Oddity| UNEVEN.iter().any(|name| oddity.path.eq_ignore_ascii_case(name));
     oddities.retain(|oddity| !is_uneven(oddity) && !is_ordinary(oddity));
+    // Where several extensions come once, files are of all kinds.
+    if oddities.iter().filter(|oddity| oddity.path == "extension").count() > 1 {
+        oddities.retain(|oddity| oddity.path != "extension");
+    }
     let writable = survey.writable.iter().map(|at| Oddity {
         at: *at,
         count: 1,
@@ -112,6 +116,11 @@ mod tests {
             (numbered(9, |number| format!("src/a{number}.rs\n1:x\n2-y\n")), "listing 9 matches in 9 files"),
             (numbered(9, |number| format!("4.0K\tsrc/m{number}.rs")), "listing 9 entries"),
             (numbered(9, |number| format!("{number:064x}  src/m.rs")), "listing 9 entries"),
+            (
+                numbered(9, |number| format!(" src/m{number}/a.rs | {number} +--"))
+                    + " 9 files changed, 2 insertions(+)\n",
+                "listing 9 files in 9 folders",
+            ),
             (numbered(9, |number| format!("{number:07x} core: do this")), "listing 9 commits"),
             (numbered(9, |number| format!("NAME_{number}=value of it")), "listing 9 variables"),
             (numbered(9, |number| format!("pkg{number}==1.2.{number}")), "listing 9 packages"),

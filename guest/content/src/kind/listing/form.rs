@@ -27,6 +27,8 @@ pub enum Form {
     /// What a search found, below the lines of their files.
     Headings,
     Sizes,
+    /// What `git diff --stat` counts.
+    Changes,
     Sums,
     Blame,
     Commits,
@@ -58,6 +60,7 @@ impl Form {
             Form::Tree,
             Form::Sums,
             Form::Status,
+            Form::Changes,
             Form::Sizes,
             Form::Blame,
             Form::Commits,
@@ -107,6 +110,7 @@ impl Form {
             Form::Status => parse::status(line),
             Form::Hits => parse::hit(line),
             Form::Sizes => parse::sized(line),
+            Form::Changes => parse::changed(line),
             Form::Sums => parse::sum(line),
             Form::Blame => parse::blamed(line),
             Form::Commits => parse::commit(line),
@@ -124,6 +128,7 @@ impl Form {
             Form::Paths => line.ends_with(':'),
             Form::Tree => line.ends_with(" files") || line.ends_with(" file") || parse::is_path(line) || line == ".",
             Form::Status => line.starts_with("## "),
+            Form::Changes => line.contains(" changed, "),
             _ => false,
         }
     }
@@ -132,6 +137,7 @@ impl Form {
     pub fn entry_name(&self) -> &'static str {
         match self {
             Form::Long | Form::Tree | Form::Sizes | Form::Sums => "entry",
+            Form::Changes => "file",
             Form::Paths | Form::Status => "path",
             Form::Hits | Form::Headings => "match",
             Form::Blame => "line",

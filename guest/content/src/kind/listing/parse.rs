@@ -164,6 +164,15 @@ pub fn sized(line: &str) -> Option<Entry<'_>> {
     })
 }
 
+/// ` src/a.rs | 12 ++--`, as `git diff --stat` writes it.
+pub fn changed(line: &str) -> Option<Entry<'_>> {
+    let (path, rest) = line.strip_prefix(' ')?.split_once(" | ")?;
+    let (lines, signs) = word(rest)?;
+    let is_one = lines == "Bin" || is_number(lines) && signs.bytes().all(|sign| matches!(sign, b'+' | b'-'));
+    let cells = [Some(("changes", lines)), None, None, None, None];
+    is_one.then(|| Entry { path: path.trim(), cells, text: None })
+}
+
 /// A digest and a path, as `sha256sum` writes it.
 pub fn sum(line: &str) -> Option<Entry<'_>> {
     let (digest, path) = line.split_once(' ')?;

@@ -18,6 +18,11 @@ use toolaria_lines::templates::{Departure, Templates};
 
 /// Templates that a summary names.
 const NAMED: usize = 3;
+/// Words at one end of two templates that are left out where they are alike; fewer are shown.
+const ALIKE_WORDS: usize = 2;
+/// Bytes of a template that is shown as a whole.
+const SHORT: usize = 60;
+const SHORTENED: &str = "…";
 /// Fewer lines have no level that is rare.
 const LEAST_LINES: u64 = 20;
 
@@ -56,12 +61,39 @@ fn shown_time(view: &View, line: usize) -> String {
 fn templates(view: &View, templates: &Templates) -> Option<String> {
     let by_count = templates.by_count();
     let frequent = by_count.iter().rev().take(NAMED).filter(|(count, _)| *count > 1);
-    let named: Vec<String> = frequent.map(|&(count, at)| words::template(count, &shown(view, templates, at))).collect();
+    let frequent: Vec<(u64, String)> = frequent.map(|&(count, at)| (count, shown(view, templates, at))).collect();
+    let first = frequent.first().map_or("", |(_, template)| template);
+    let named: Vec<String> = frequent
+        .iter()
+        .enumerate()
+        .map(|(number, (count, template))| match number {
+            0 => words::template(*count, template),
+            _ if template.len() <= SHORT => words::template(*count, template),
+            _ => words::another_template(*count, &difference(template, first)),
+        })
+        .collect();
     words::templates(templates.number(), templates.limit(), &named)
 }
 
+/// A template without the keys of what is no part of it, such as time and level.
 fn shown(view: &View, templates: &Templates, at: usize) -> String {
-    templates.shown(view.text(), &line_at(view, at).parts)
+    let template = templates.shown(view.text(), &line_at(view, at).parts);
+    let is_told = |word: &&str| !word.ends_with('=') || word.len() == 1;
+    template.split(' ').filter(is_told).collect::<Vec<_>>().join(" ")
+}
+
+/// What of a template is not as in another: where both start or end alike, that is left out.
+fn difference(template: &str, other: &str) -> String {
+    let [words, others] = [template, other].map(|text| text.split(' ').collect::<Vec<_>>());
+    let shorter = words.len().min(others.len());
+    let alike = |pair: &(&&str, &&str)| pair.0 == pair.1;
+    let start = words.iter().zip(&others).take_while(alike).count().min(shorter - 1);
+    let end = words.iter().rev().zip(others.iter().rev()).take_while(alike).count().min(shorter - 1 - start);
+    let gap = |words: usize| (words >= ALIKE_WORDS).then_some(SHORTENED);
+    let start = if start < ALIKE_WORDS { 0 } else { start };
+    let end = if end < ALIKE_WORDS { 0 } else { end };
+    let between = &words[start..words.len() - end];
+    gap(start).iter().chain(between).chain(&gap(end)).copied().collect::<Vec<_>>().join(" ")
 }
 
 /// The line that this byte of the view's text is in.

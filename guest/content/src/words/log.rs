@@ -4,8 +4,9 @@ use super::counted;
 use crate::characters::{clip, thousands, visible};
 use toolaria_lines::templates::Unlike;
 
-/// Characters of a template in a summary, and in an outline.
-const SHORT_CHARACTERS: usize = 80;
+/// Characters of a template in a summary, of what differs in another, and of one in an outline.
+const SHORT_CHARACTERS: usize = 120;
+const SHORTEST_CHARACTERS: usize = 60;
 const LONG_CHARACTERS: usize = 200;
 
 pub fn label(kind: &str, lines: usize) -> String {
@@ -54,6 +55,11 @@ pub fn templates_title(number: Option<usize>, limit: usize) -> String {
 
 pub fn template(count: u64, template: &str) -> String {
     format!("×{} {}", thousands(count), clip(&visible(template), SHORT_CHARACTERS))
+}
+
+/// One of which only what differs from the template before is told.
+pub fn another_template(count: u64, template: &str) -> String {
+    format!("×{} {}", thousands(count), clip(&visible(template), SHORTEST_CHARACTERS))
 }
 
 pub fn template_at(count: u64, line: usize, template: &str) -> String {

@@ -72,6 +72,8 @@ impl Templates {
             let of: u64 = counts.iter().sum();
             if of >= (self.lines / LEAST_SHARE).max(LEAST) {
                 let rare = followers.iter().take(rare(&counts));
+                // What comes twice in a line counts as often there.
+                let of = of.min(self.lines);
                 found.extend(rare.map(|follower| follower.departs(Unlike::Follows { of })));
             }
         }

@@ -108,3 +108,12 @@ fn a_table_whose_first_column_is_a_time_is_none() {
     let log: String = (0..60).map(|row| format!("2026-03-01 02:{row:02}:00,123 INFO job, {row}, done\n")).collect();
     assert!(detect(&log));
 }
+
+#[test]
+fn of_another_template_what_differs_is_told() {
+    let first = "caller=router.go:* msg=\"request served\" method=GET path=* status=200";
+    let other = "caller=router.go:* msg=\"request served\" method=PUT path=* status=200";
+    assert_eq!(difference(other, first), "… method=PUT …");
+    assert_eq!(difference("[*] order * accepted", "[*] parcel * handed on"), "[*] order * accepted");
+    assert_eq!([difference("a", "a"), difference("", "a"), difference("a b c", "a b c")], ["a", "", "… c"]);
+}

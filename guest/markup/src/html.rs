@@ -1,6 +1,8 @@
 //! HTML as lines of text: headings, paragraphs, items, rows of tables. Each line is a range of bytes with a role, and these alone
 //! give its text.
 
+#[cfg(test)]
+mod compared;
 mod lines;
 mod references;
 mod tags;

@@ -27,17 +27,21 @@ pub enum Tag<'t> {
 /// Elements whose text is no HTML, and others that are no part of what a page says.
 const RAW: [&str; 3] = ["script", "style", "iframe"];
 const HIDDEN: [&str; 3] = ["nav", "template", "svg"];
+/// Elements that hold text alone.
+const PLAIN: [&str; 2] = ["title", "textarea"];
 
 pub struct Tags<'t> {
     html: &'t str,
     at: usize,
-    /// Of which hidden elements it is known that what opens them is not closed.
-    unclosed: [bool; HIDDEN.len()],
+    /// Up to here there is text alone.
+    plain_until: usize,
+    /// Of which hidden elements, then of which that hold text alone, it is known that what opens them is not closed.
+    unclosed: [bool; HIDDEN.len() + PLAIN.len()],
 }
 
 impl<'t> Tags<'t> {
     pub fn new(html: &'t str) -> Tags<'t> {
-        Tags { html, at: 0, unclosed: [false; HIDDEN.len()] }
+        Tags { html, at: 0, plain_until: 0, unclosed: [false; HIDDEN.len() + PLAIN.len()] }
     }
 
     fn tag(&mut self, start: usize, is_close: bool) -> Tag<'t> {
@@ -53,7 +57,9 @@ impl<'t> Tags<'t> {
             return Tag::Close { name, range };
         }
         if RAW.iter().any(|raw| raw.eq_ignore_ascii_case(name)) {
-            let close = self.close_of(name, end).unwrap_or(bytes.len()..bytes.len());
+            let is_script = name.eq_ignore_ascii_case("script");
+            let close = if is_script { self.close_of_script(end) } else { self.close_of(name, end) };
+            let close = close.unwrap_or(bytes.len()..bytes.len());
             self.at = close.end;
             return Tag::Raw { name, range: range.start..close.end, inner: end..close.start };
         }
@@ -66,7 +72,41 @@ impl<'t> Tags<'t> {
             }
             self.unclosed[hidden] = true;
         }
+        if let Some(plain) = PLAIN.iter().position(|plain| plain.eq_ignore_ascii_case(name))
+            && !self.unclosed[HIDDEN.len() + plain]
+        {
+            let close = self.close_of(name, end);
+            self.unclosed[HIDDEN.len() + plain] = close.is_none();
+            self.plain_until = close.map_or(0, |close| close.start);
+        }
         Tag::Open { name, range }
+    }
+
+    /// The end tag of a script: within what looks like a comment, a script in the script has one of its own.
+    fn close_of_script(&self, from: usize) -> Option<Range<usize>> {
+        let bytes = self.html.as_bytes();
+        let (mut at, mut in_comment, mut in_script) = (from, false, false);
+        loop {
+            at += memchr2(b'<', b'-', &bytes[at..])?;
+            let rest = &bytes[at..];
+            if rest.starts_with(b"<!--") && !in_comment {
+                in_comment = true;
+                // Its dashes may end it, too.
+                at += 2;
+                continue;
+            }
+            if rest.starts_with(b"-->") {
+                (in_comment, in_script) = (false, false);
+            } else if in_comment && is_named(bytes, at + 1, "script") {
+                in_script = true;
+            } else if rest.starts_with(b"</") && is_named(bytes, at + 2, "script") {
+                if !in_script {
+                    return Some(at..tag_end(bytes, at + 8));
+                }
+                in_script = false;
+            }
+            at += 1;
+        }
     }
 
     /// The next end tag of this name.
@@ -103,6 +143,10 @@ impl<'t> Iterator for Tags<'t> {
         let bytes = self.html.as_bytes();
         let rest = bytes.get(self.at..).filter(|rest| !rest.is_empty())?;
         let start = self.at;
+        if start < self.plain_until {
+            self.at = self.plain_until;
+            return Some(Tag::Text(start..self.at));
+        }
         let end = match rest {
             [b'<', b'!', b'-', b'-', ..] => {
                 memmem::find(&rest[2..], b"-->").map_or(bytes.len(), |length| start + length + 5)
@@ -134,27 +178,38 @@ fn is_named(bytes: &[u8], at: usize, name: &str) -> bool {
         && bytes.get(end).is_none_or(|next| matches!(next, b' ' | b'\n' | b'\r' | b'\t' | b'\x0c' | b'/' | b'>'))
 }
 
-/// Behind the `>` of a tag, past quoted values; behind the first `>` where a quote is not closed.
+/// Behind the `>` of a tag whose name ends at `from`, past quoted values; behind the first `>` where a quote is not closed.
 fn tag_end(bytes: &[u8], from: usize) -> usize {
     let Some(first) = memchr(b'>', &bytes[from..]).map(|length| from + length) else {
         return bytes.len();
     };
-    let (mut at, mut close) = (from, first);
-    while let Some(quote) = memchr2(b'"', b'\'', &bytes[at..close]).map(|length| at + length) {
-        if bytes[quote - 1] != b'=' && !bytes[quote - 1].is_ascii_whitespace() {
-            at = quote + 1;
+    match memchr2(b'"', b'\'', &bytes[from..first]) {
+        Some(_) => behind_attributes(bytes, from).unwrap_or(first + 1),
+        None => first + 1,
+    }
+}
+
+fn behind_attributes(bytes: &[u8], from: usize) -> Option<usize> {
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'\x0c');
+    let behind = |at: usize, is: &dyn Fn(&u8) -> bool| at + bytes[at..].iter().take_while(|byte| is(byte)).count();
+    let mut at = from;
+    loop {
+        at = behind(at, &|byte| is_space(byte) || *byte == b'/');
+        if *bytes.get(at)? == b'>' {
+            return Some(at + 1);
+        }
+        // The first sign of a name may be any, an equals sign, too.
+        at = behind(at + 1, &|byte| !is_space(byte) && !matches!(byte, b'/' | b'>' | b'='));
+        let equals = behind(at, &is_space);
+        if bytes.get(equals) != Some(&b'=') {
             continue;
         }
-        let Some(end) = memchr(bytes[quote], &bytes[quote + 1..]).map(|length| quote + 1 + length) else {
-            return first + 1;
+        at = behind(equals + 1, &is_space);
+        at = match *bytes.get(at)? {
+            quote @ (b'"' | b'\'') => at + 2 + memchr(quote, &bytes[at + 1..])?,
+            _ => behind(at, &|byte| !is_space(byte) && *byte != b'>'),
         };
-        at = end + 1;
-        match memchr(b'>', &bytes[at..]) {
-            Some(length) => close = at + length,
-            None => return first + 1,
-        }
     }
-    close + 1
 }
 
 /// The value of an attribute as it is written.

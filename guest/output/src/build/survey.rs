@@ -169,6 +169,7 @@ fn key(found: &Diagnostic, key: &mut String) {
             '`' | '\'' | '"' | '‘' | '’' => {
                 quoted = !quoted;
                 key.push(char);
+                key.extend(quoted.then_some('…'));
             }
             _ if quoted => {}
             _ if char.is_ascii_digit() && key.ends_with('0') => {}

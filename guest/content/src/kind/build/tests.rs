@@ -31,7 +31,7 @@ fn rustc() {
             "1 error, 1 warning",
             "line 9: error at src/main.rs:3:18 E0308: mismatched types",
             "errors of kind E0308 ×1 (line 9)",
-            "warnings of kind unused variable: `` ×1 (line 1)",
+            "warnings of kind unused variable: `…` ×1 (line 1)",
             "file src/main.rs 1 error, 1 warning (line 9)",
             "line 15: warning: `a` (bin \"a\") generated 1 warning",
             "line 16: error: could not compile `a` (bin \"a\") due to 1 previous error; 1 warning emitted",

@@ -9,6 +9,7 @@ mod input;
 mod json;
 mod keeper;
 mod mcp;
+mod mcp_install;
 pub mod output;
 mod rescue;
 mod tool;

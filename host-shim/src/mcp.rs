@@ -9,6 +9,7 @@
 //! `initialize`, `tools/list`, `tools/call` and what this program answers itself: its own tool and its own resources.
 //! What is rescued, and how it is shown, the component decides.
 
+pub mod install;
 mod relay;
 mod resources;
 mod results;

@@ -1,9 +1,10 @@
 use std::ffi::OsString;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use super::exit::{Exit, Failure};
 use super::global::Global;
+use super::mcp_install::{Install, Uninstall};
 use crate::mcp::{self, Command, Options};
 
 /// Stand in front of an MCP server: its long results become handles, all else passes through
@@ -12,7 +13,10 @@ use crate::mcp::{self, Command, Options};
 /// slices of what was stored, and may write tla:<id> into the arguments of any other. What was kept out of the context is
 /// said on stderr at the end.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Mcp {
+    #[command(subcommand)]
+    configuration: Option<Configuration>,
     /// Whose results they are: a client that comes back with it still finds its handles [default: a new one each time]
     #[arg(long)]
     session: Option<String>,
@@ -27,8 +31,19 @@ pub struct Mcp {
     command: Vec<OsString>,
 }
 
+#[derive(Subcommand)]
+enum Configuration {
+    Install(Install),
+    Uninstall(Uninstall),
+}
+
 impl Mcp {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
+        match &self.configuration {
+            Some(Configuration::Install(install)) => return install.run(),
+            Some(Configuration::Uninstall(uninstall)) => return uninstall.run(),
+            None => {}
+        }
         let mut command = self.command.iter().cloned();
         let program = command.next().unwrap_or_default();
         let command = Command { program, arguments: command.collect() };

@@ -3,6 +3,7 @@
 
 pub mod build;
 pub mod code;
+mod decisions;
 pub mod diff;
 pub mod html;
 pub mod json;

@@ -4,6 +4,7 @@ mod detection;
 mod survey;
 
 use super::columns::{Oddity, rare};
+use super::decisions::decisions;
 use super::{Likeness, traces};
 use crate::order;
 use crate::view::{Section, View};
@@ -106,6 +107,7 @@ fn oddities(view: &View, section: &Section, survey: &Survey) -> Vec<Oddity> {
     let departing: Vec<Oddity> = departures.iter().map(departing).collect();
     let mut oddities = traces::beside(view, section, departing);
     oddities.extend(rare_levels(view, survey));
+    oddities.extend(decisions(view, section, section.lines.len()));
     if let (gaps, true) = survey.pace.gaps() {
         let before = |gap: &Gap| words::gap_before(gap.milliseconds, gaps[1].milliseconds);
         oddities.extend(gaps.first().map(|gap| oddity(view.line_start(gap.line), 1, before(gap))));

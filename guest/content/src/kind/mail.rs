@@ -5,6 +5,7 @@ mod letters;
 
 use super::Likeness;
 use super::columns::{Columns, Lines, Oddity};
+use super::decisions::decisions;
 use crate::fold;
 use crate::view::{Section, View};
 use crate::words::mail as words;
@@ -80,7 +81,9 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
             );
             let mut summary: Vec<String> = chat.extent(view).into_iter().collect();
             summary.extend(super::table::summary(&chat.rows.columns, lines));
-            Likeness { label, summary, oddities: chat.rows.columns.oddities(), ..Likeness::default() }
+            let decided = decisions(view, section, chat.rows.count as usize);
+            let oddities = decided.into_iter().chain(chat.rows.columns.oddities()).collect();
+            Likeness { label, summary, oddities, ..Likeness::default() }
         }
         None => Likeness { label: name.to_owned(), ..Likeness::default() },
     }

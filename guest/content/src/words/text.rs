@@ -40,3 +40,9 @@ pub fn paragraph(first: usize, last: usize, words: &str) -> String {
 pub fn at_character(character: usize, words: &str) -> String {
     format!("character {}: {words}", thousands(character as u64))
 }
+
+/// A message that says what was decided.
+pub fn decision(count: u64, all: u64) -> String {
+    let those = if count == 1 { "only this message".to_owned() } else { format!("{} messages", thousands(count)) };
+    format!("tells of a decision, as {those} of {}", thousands(all))
+}

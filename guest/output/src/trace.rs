@@ -4,7 +4,7 @@ mod forms;
 mod frame;
 mod reader;
 
-pub use reader::{KEPT, Reader};
+pub use reader::Reader;
 
 /// One stack trace with the causes in it. Places are bytes of the text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

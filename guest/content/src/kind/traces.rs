@@ -9,12 +9,13 @@ use crate::characters::{clip, visible};
 use crate::view::{Section, View};
 use crate::words::{outline, traces as words};
 use toolaria_output::plain;
-use toolaria_output::trace::{KEPT, Reader, Trace, may_be_in};
+use toolaria_output::trace::{Reader, Trace, may_be_in};
 
 /// Bytes looked at to recognise traces, at both ends.
 const DETECT_START: usize = 64_000;
 const DETECT_END: usize = 16_000;
-/// Traces that are told apart by what they say, and more of them in a hundred are told apart by what was thrown alone.
+/// Causes that are counted. Where more than a few, and more of a hundred traces, have one of their own, only what was thrown counts,
+/// not what it says.
 const DISTINCT: usize = 5_000;
 const DISTINCT_SHARE: usize = 25;
 const FEW: usize = 8;
@@ -47,7 +48,8 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
     }
     let distinct = (!traces.groups.is_full()).then_some(groups.len());
     let label = words::label(Kind::Traces.name(), traces.all, distinct);
-    Likeness { label, summary, oddities: traces.told(TOLD), tells_failures: true }
+    let tells_failures = distinct.is_some();
+    Likeness { label, summary, oddities: traces.told(TOLD), tells_failures }
 }
 
 /// Each trace by line.
@@ -88,19 +90,21 @@ impl Traces {
         let span = view.span(section.lines.clone());
         let mut reader = Reader::of(&view.text()[span.clone()]);
         for trace in &mut reader.kept {
-            (trace.at, trace.last, trace.cause_at) =
-                (trace.at + span.start, trace.last + span.start, trace.cause_at + span.start);
+            trace.at += span.start;
+            trace.last += span.start;
+            trace.cause_at += span.start;
         }
         let all = reader.kept.len() as u64 + reader.more;
-        let mut groups = Tally::new(KEPT.min(DISTINCT));
-        for (number, trace) in reader.kept.iter().enumerate() {
-            groups.add(template(&trace.cause).as_bytes(), number);
-        }
-        if groups.is_full() || groups.entries().len() > FEW.max(reader.kept.len() * DISTINCT_SHARE / 100) {
-            groups = Tally::new(DISTINCT);
+        let by = |key: fn(&str) -> String| {
+            let mut groups = Tally::new(DISTINCT);
             for (number, trace) in reader.kept.iter().enumerate() {
-                groups.add(thrown(&trace.cause).as_bytes(), number);
+                groups.add(key(&trace.cause).as_bytes(), number);
             }
+            groups
+        };
+        let mut groups = by(template);
+        if groups.is_full() || groups.entries().len() > FEW.max(reader.kept.len() * DISTINCT_SHARE / 100) {
+            groups = by(thrown);
         }
         Traces { kept: reader.kept, all, groups }
     }
@@ -140,8 +144,8 @@ fn shown(text: &str) -> String {
 }
 
 /// What was thrown, without what it says.
-fn thrown(cause: &str) -> &str {
-    cause.split([':', ' ']).next().unwrap_or_default()
+fn thrown(cause: &str) -> String {
+    cause.split([':', ' ']).next().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

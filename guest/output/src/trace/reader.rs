@@ -6,7 +6,7 @@ use super::frame::{is_exception, said};
 use crate::plain;
 
 /// Traces that are kept; those beyond are counted.
-pub const KEPT: usize = 50_000;
+const KEPT: usize = 50_000;
 /// Bytes that are kept of what was thrown.
 const SAID_BYTES: usize = 400;
 /// Lines between an exception and its first frame, as where its message has several.

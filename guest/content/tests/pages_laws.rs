@@ -59,9 +59,24 @@ proptest! {
     }
 
     #[test]
+    fn prose_of_any_text_is_counted_and_outlined(
+        sentence in "[ a-zа-яα-ω語\u{300}]{3,30}[.!?。؟।]? ?\n?", other in any::<String>(), times in 1..300_usize,
+    ) {
+        let text = sentence.repeat(times) + &other + &sentence.repeat(times);
+        let view = View::of(&text);
+        let (portrait, outline) = portrait(&view, Kind::Text);
+        prop_assert!(portrait.oddities.iter().all(|odd| odd.at < view.text().len() && odd.count > 0));
+        for line in outline {
+            let numbers = line.split([' ', ':']).filter_map(|word| word.parse::<usize>().ok());
+            let first = line.starts_with("line").then(|| numbers.take(1).next()).flatten();
+            prop_assert!(first.is_none_or(|first| first < view.line_count()), "{line}");
+        }
+    }
+
+    #[test]
     fn what_is_named_is_there(text in text()) {
         let view = View::of(&text);
-        for kind in [Kind::Xml, Kind::Yaml, Kind::Markdown, Kind::Html] {
+        for kind in [Kind::Xml, Kind::Yaml, Kind::Markdown, Kind::Html, Kind::Text] {
             let (portrait, outline) = portrait(&view, kind);
             for oddity in &portrait.oddities {
                 prop_assert!(view.line_at(oddity.at) < view.line_count(), "{oddity:?}");

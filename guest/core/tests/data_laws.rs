@@ -296,6 +296,18 @@ fn a_value_of_another_type_is_odd() {
 }
 
 #[test]
+fn names_that_are_data_are_calm() {
+    let features = |row: usize| -> serde_json::Map<String, Value> {
+        (0..3)
+            .map(|number| (format!("feature{}", row * 7 + number), json!([])))
+            .chain([("std".to_owned(), json!([]))])
+            .collect()
+    };
+    let rows: Vec<Value> = (0..60).map(|row| json!({"id": row, "features": features(row)})).collect();
+    assert_eq!(oddities(&json!(rows)), [""; 0]);
+}
+
+#[test]
 fn a_row_that_lacks_a_member_is_odd() {
     let odd = but_for(|row| row.as_object_mut().unwrap().retain(|name, _| name != "user"));
     assert_eq!(odd, ["user is missing (only here, of 2,000)"]);

@@ -29,6 +29,7 @@ mod oddities;
 mod order;
 mod outline;
 mod pattern;
+mod presence;
 mod rarity;
 mod spread;
 mod steps;

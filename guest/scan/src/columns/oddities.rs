@@ -40,7 +40,7 @@ pub struct Oddity {
 
 /// The oddities of one column.
 pub(super) struct Found<'c> {
-    column: &'c Column,
+    pub(super) column: &'c Column,
     pub(super) oddities: Vec<Oddity>,
 }
 
@@ -48,10 +48,11 @@ impl Columns {
     /// Rarest first, then by place.
     pub fn oddities(&self) -> Vec<Oddity> {
         let mut all = Vec::new();
+        let rare_members = self.rare_members();
         for (number, column) in self.columns.iter().enumerate() {
             let mut found = Found { column, oddities: Vec::new() };
             if !self.is_position(number) {
-                found.presence(self.holder_count(number));
+                found.presence(self.holder_count(number), rare_members[column.parent]);
             }
             if column.count() > NAMED as u64 {
                 found.all();
@@ -94,7 +95,7 @@ impl Columns {
 }
 
 impl Found<'_> {
-    fn push(&mut self, at: usize, count: u64, reason: String) {
+    pub(super) fn push(&mut self, at: usize, count: u64, reason: String) {
         self.oddities.push(Oddity { at, count, path: String::new(), reason });
     }
 
@@ -120,39 +121,6 @@ impl Found<'_> {
         }
         self.lengths(&column.lengths, words::elements);
         self.empty_lists();
-    }
-
-    /// Lists without an element where such with one are common or none, and lists of another length than all others.
-    fn empty_lists(&mut self) {
-        let column = self.column;
-        let (empty, others) = (column.empty, column.arrays - column.empty);
-        let known = |found: &Self, at: usize| found.oddities.iter().any(|known| known.at == at);
-        let natural = column.single > 0 && column.single < empty * 10;
-        if empty > 0 && !natural && rare(&[empty, others]) > 0 && !known(self, column.empty_at) {
-            return self.push(column.empty_at, empty, words::empty(empty, column.arrays));
-        }
-        let lengths = column.few_lengths.by_count();
-        if let [few, most] = lengths[..]
-            && rare(&[few.count, most.count]) > 0
-            && !known(self, few.at)
-            && length(few).min(length(most)) > 1
-        {
-            self.push(few.at, few.count, words::elements(length(few), length(most)));
-        }
-    }
-
-    /// A member that hardly any object has, or nearly each.
-    fn presence(&mut self, holders: u64) {
-        let (has, column) = (self.column.count(), self.column);
-        let lacks = holders.saturating_sub(has);
-        if has > 0 && rare(&[has, lacks]) > 0 {
-            self.push(column.first_at(), has, words::only_in(has, holders));
-        } else if let Some(at) = column.absent_at
-            && rare(&[lacks, has]) > 0
-            && lacks > 0
-        {
-            self.push(at, lacks, words::missing_in(lacks, holders));
-        }
     }
 
     fn types(&mut self) {
@@ -328,7 +296,7 @@ fn told(text: &str) -> String {
 }
 
 /// A key of lengths.
-fn length(entry: &Entry) -> u64 {
+pub(super) fn length(entry: &Entry) -> u64 {
     entry.key().first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 

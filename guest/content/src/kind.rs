@@ -28,6 +28,9 @@ use crate::view::{Section, View};
 use columns::Oddity;
 use table::Delimiter;
 
+/// A document that speaks of failures in more ways than these reports none.
+const DOCUMENT_FAILURES: usize = 8;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Json,
@@ -109,8 +112,8 @@ pub struct Portrait {
     pub summary: Vec<String>,
     /// What is unlike the rest, rarest first.
     pub oddities: Vec<Oddity>,
-    /// Whether those hold every failure.
-    pub tells_failures: bool,
+    /// So many groups of lines that may tell of a failure are worth telling; with more of them, the text is about failures.
+    pub failures: usize,
     /// How many of its first lines to show, at most.
     pub head: usize,
     /// How many of its last lines to show, at most.
@@ -151,8 +154,14 @@ pub fn portrait(view: &View, section: &Section, settings: &Settings) -> Portrait
         Kind::Table(_) => (settings.json_head_items.saturating_add(1), settings.json_tail_items),
         _ => (settings.head_lines, settings.tail_lines),
     };
+    let failures = match section.kind {
+        // What a program says of failures is what it does about them.
+        _ if tells_failures || section.kind == Kind::Code => 0,
+        Kind::Html | Kind::Markdown => DOCUMENT_FAILURES,
+        _ => usize::MAX,
+    };
     let lines = |setting: u64| setting.try_into().unwrap_or(usize::MAX);
-    Portrait { label, summary, oddities, tells_failures, head: lines(head), tail: lines(tail) }
+    Portrait { label, summary, oddities, failures, head: lines(head), tail: lines(tail) }
 }
 
 /// The outline of a section, line by line.

@@ -86,3 +86,30 @@ fn the_largest_excerpt_setting_is_no_overflow() {
     let outcome = rescue(&host, None, Content::Text("line of text\n".repeat(1_000)));
     assert!(matches!(outcome, RescueOutcome::Stored(handle) if handle.text.contains("985 to 999, ×15| line of text")));
 }
+
+/// A document about failures reports none, and a program none at all; one failure in a document is told.
+#[test]
+fn what_speaks_of_failures_in_many_ways_reports_none() {
+    let told = |text: &str| stored(text).text.contains("may tell of a failure");
+    let words = ["read", "write", "open", "close", "seek", "parse", "bind", "send", "lock", "join", "fork", "exec"];
+    let code: String = words
+        .iter()
+        .map(|word| format!("pub fn {word}() -> Result<(), Error> {{\n    {word}_error()?;\n    Ok(())\n}}\n\n"))
+        .collect();
+    assert!(!told(&code.repeat(12)));
+    let guide = |failure: &str| {
+        let sections: String = (0..80)
+            .map(|number| {
+                format!(
+                    "## Part {number}\n\nSome [words](x.md) of part {number}, and *more* of them.\n\n{}",
+                    if number == 50 { failure } else { "" }
+                )
+            })
+            .collect();
+        format!("# Guide\n\n{sections}")
+    };
+    assert!(!told(&guide("")));
+    let about: String = words.iter().map(|word| format!("If {word} is an error, {word} again.\n\n")).collect();
+    assert!(!told(&guide(&about)));
+    assert!(told(&guide("ERROR: this part could not be rendered\n\n")));
+}

@@ -208,7 +208,7 @@ impl Subject<'_> {
     /// One line of each group of failures that is not the rule, rarest first.
     fn failing(&self, lines: Range<usize>) -> Block {
         let view = self.view;
-        let lines = if self.portrait.tells_failures { 0..0 } else { lines };
+        let lines = if self.portrait.failures == 0 { 0..0 } else { lines };
         let total = lines.len() as u64;
         let mut failures = self.failures.find(view, lines);
         let is_odd = |group: &Group| group.lines == 1 && self.odd.iter().any(|odd| odd.line == group.first_line);
@@ -218,6 +218,9 @@ impl Subject<'_> {
             !shown_odd.iter().any(|odd| odd.line == group.first_line && odd.stands_for() >= group.lines)
         };
         failures.groups.retain(|group| group.lines * RULE_SHARE <= total && !is_odd(group));
+        if failures.groups.len() > self.portrait.failures {
+            failures.groups.clear();
+        }
         let shown = if self.occasion.answer.is_some() { 1 } else { FAILURES_SHOWN };
         let entry = |group: &Group| {
             let text = without_end(view.line(group.first_line));

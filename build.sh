@@ -55,7 +55,6 @@ stress() {
     target/release/examples/stress "$@"
 }
 
-# To be called by run_tests as soon as it ends with code 0.
 needles() {
     cli
     python3 -B tests/needles "$@"
@@ -84,6 +83,7 @@ run_tests() {
     for harness in tests/hosts/*/run; do
         "$harness" "$COMPONENT"
     done
+    python3 -B tests/needles
 }
 
 check() {

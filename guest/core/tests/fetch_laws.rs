@@ -20,6 +20,11 @@ fn rescue(host: &MemoryHost, content: Content) -> Option<toolaria_core::model::H
     }
 }
 
+/// The same in a law, which says nothing of what stays as it is.
+fn stored(host: &MemoryHost, content: Content) -> Result<toolaria_core::model::Handle, TestCaseError> {
+    rescue(host, content).ok_or_else(|| TestCaseError::reject("no longer than its handle"))
+}
+
 /// The data of all steps by cursor.
 fn walk(host: &MemoryHost, id: &str, query: Query) -> Vec<Vec<u8>> {
     let (mut steps, mut cursor) = (Vec::new(), None::<String>);
@@ -101,7 +106,7 @@ proptest! {
     #[test]
     fn range_joined_is_the_view_within_the_cap(text in results(), cap in 200..1_000usize) {
         let host = host(&[("max_result_chars", 200), ("fetch_max_chars", cap)]);
-        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let handle = stored(&host, Content::Text(text.clone()))?;
         let steps = walk(&host, &handle.id, Query::Range { start: 0, count: None });
         let view = View::of(&text);
         prop_assert_eq!(steps.concat(), view.text().as_bytes());
@@ -122,7 +127,7 @@ proptest! {
     #[test]
     fn grep_steps_joined_are_all_matches(text in results(), cap in 200..1_000usize) {
         let host = host(&[("max_result_chars", 200), ("fetch_max_chars", cap), ("grep_max_line_len", 1_000_000)]);
-        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let handle = stored(&host, Content::Text(text.clone()))?;
         let view = View::of(&text);
         let wanted: Vec<usize> = (0..view.line_count()).filter(|line| view.line(*line).contains("a")).collect();
         prop_assume!(!wanted.is_empty());
@@ -137,7 +142,7 @@ proptest! {
     #[test]
     fn lines_that_are_shown_and_lines_that_are_not_are_all_lines(text in results(), cap in 200..4_000usize) {
         let host = host(&[("max_result_chars", 200), ("excerpt_max_chars", cap)]);
-        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let handle = stored(&host, Content::Text(text.clone()))?;
         let (_, account) = handle.text.split_once("NOT the full output: ").unwrap();
         let account = account.split(". ").next().unwrap();
         let number = |text: &str| text.rsplit(' ').next().unwrap().replace(',', "").parse::<usize>().unwrap();
@@ -151,7 +156,7 @@ proptest! {
     #[test]
     fn steps_say_where_they_begin_and_end_in_lines_and_columns(text in results(), cap in 200..500usize) {
         let host = host(&[("max_result_chars", 200), ("fetch_max_chars", cap)]);
-        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let handle = stored(&host, Content::Text(text.clone()))?;
         let view = View::of(&text);
         let mut at = 0;
         for (data, notice) in told(&host, &handle.id, &Query::Range { start: 0, count: None }) {
@@ -173,7 +178,7 @@ proptest! {
     #[test]
     fn pages_of_an_outline_are_the_outline(text in results(), cap in 200..500usize) {
         let host = host(&[("max_result_chars", 200), ("fetch_max_chars", cap)]);
-        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let handle = stored(&host, Content::Text(text.clone()))?;
         let pages = walk(&host, &handle.id, Query::Outline);
         prop_assert!(pages.iter().all(|page| std::str::from_utf8(page).unwrap().chars().count() <= cap));
         host.set_setting("fetch_max_chars", "400000");
@@ -186,7 +191,7 @@ proptest! {
         cap in prop::sample::select(vec![200, 201, 999, 8_000]),
     ) {
         let host = host(&[("max_result_chars", 200), ("excerpt_max_chars", cap)]);
-        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let handle = stored(&host, Content::Text(text.clone()))?;
         let characters = handle.text.chars().count();
         prop_assert!(characters < text.chars().count());
         prop_assert!(characters <= cap + 1_200);
@@ -232,7 +237,7 @@ proptest! {
             ("max_result_chars", 200), ("excerpt_max_chars", 200), ("fetch_max_chars", cap), ("grep_max_line_len", 200),
         ]);
         let text = format!("{}{}", gaps.join("NEEDLE"), "·".repeat(1_000));
-        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let handle = stored(&host, Content::Text(text.clone()))?;
         let pattern = "(?-i)NEEDLE".to_owned();
         let query = match lines {
             None => Query::Grep { pattern },
@@ -288,7 +293,7 @@ proptest! {
     #[test]
     fn chain_steps_rise_and_joined_hold_every_match(text in texts(), cap in 200..1_000usize, context in 0..40u64) {
         let host = host(&[("max_result_chars", 200), ("fetch_max_chars", cap), ("grep_max_line_len", 1_000_000)]);
-        let handle = rescue(&host, Content::Text(text.clone())).unwrap();
+        let handle = stored(&host, Content::Text(text.clone()))?;
         let wanted: Vec<usize> =
             text.split_inclusive('\n').enumerate().filter(|(_, line)| line.contains("a")).map(|(line, _)| line).collect();
         prop_assume!(!wanted.is_empty());

@@ -93,7 +93,12 @@ impl Steps {
     /// another series.
     fn settle(&mut self, held: End, top: End, new: End) {
         let late = Break { value: held.value, at: held.at, beside: top.value, follows: true, restarts: false };
-        if new.value >= top.value {
+        // However short the series before: where others started with the same value, this one does.
+        if self.restarts > 0 && held.value == self.first && new.value > held.value {
+            self.restarts += 1;
+            (self.under, self.top) = (None, Some(held));
+            self.go_on(held, new);
+        } else if new.value >= top.value {
             // A step past it may be two.
             self.breaks.push(late);
             (self.under, self.top) = (Some(top), Some(new));
@@ -133,9 +138,12 @@ impl Steps {
         self.rises
     }
 
-    /// Steps that are far larger than the others, by where they end, and the largest of the others.
+    /// Steps that are far larger than the others, by where they end, and the largest of the others. Among steps of a calendar, one that
+    /// is a little larger is only rare.
     pub fn jumps(&self) -> Option<(&[End], End)> {
-        self.sizes.outside(Side::High)
+        self.sizes
+            .outside(Side::High)
+            .filter(|(jumps, usual)| jumps.iter().all(|jump| jump.value * 2.0 >= usual.value * 3.0))
     }
 
     /// Whether the first step ends here.
@@ -223,6 +231,22 @@ mod tests {
         assert_eq!(breaks(back(60.0)), [(940.0, 200, 995.0)]);
         assert_eq!(breaks(back(1_000.0)), []);
         assert_eq!(jumps(&of(back(1_000.0))), []);
+    }
+
+    #[test]
+    fn a_step_that_is_a_little_larger_is_no_jump() {
+        let days = |number: u32| f64::from(number + number / 5 * 2 + number / 40 + u32::from(number >= 300) * 2);
+        assert_eq!(jumps(&of((0..600).map(days))), []);
+    }
+
+    #[test]
+    fn short_series_among_others_break_nothing() {
+        let lengths = (0..80_u8).map(|number| match number {
+            11 | 17 => 2,
+            _ => 14 + number % 9,
+        });
+        let values: Vec<f64> = lengths.flat_map(|length| (0..length).map(f64::from)).collect();
+        assert_eq!(breaks(values), []);
     }
 
     #[test]

@@ -91,9 +91,10 @@ pub fn excerpt(view: &View, occasion: &Occasion, settings: &Settings, budget: us
         failures: Finder::new(&settings),
         portrait: &portrait,
     };
+    let failing = subject.failing(0..view.line_count());
     let blocks = |keeps_ends: bool| {
         let changed = occasion.again.map(|again| changed(view, again)).filter(|block| !block.entries.is_empty());
-        changed.into_iter().chain(subject.blocks(keeps_ends)).collect::<Vec<Block>>()
+        changed.into_iter().chain(subject.blocks(keeps_ends, &failing)).collect::<Vec<Block>>()
     };
     let mut fitting = blocks(true);
     let (mut text, cut) = fit(&mut fitting, budget);
@@ -131,20 +132,18 @@ struct Subject<'s> {
 }
 
 impl Subject<'_> {
-    /// What stands in head and tail, if they keep what they are given, is not shown a second time.
-    fn blocks(&self, keeps_ends: bool) -> Vec<Block> {
-        let lines = 0..self.view.line_count();
-        let (odd, failing) = (self.odd(&|_| false), self.failing(lines));
+    /// What stands in head and tail, if they keep what they are given, is not shown a second time. `failing` is of all lines.
+    fn blocks(&self, keeps_ends: bool, failing: &Block) -> Vec<Block> {
+        let odd = self.odd(&|_| false);
         let first = [self.cut(), summary(self.portrait, odd.entries.len()), self.asked()];
         let characters = |block: &Block| if block.entries.is_empty() { 0 } else { block.characters() };
-        let spent = first.iter().chain([&odd, &failing]).map(characters).sum();
+        let spent = first.iter().chain([&odd, failing]).map(characters).sum();
         let ends = Ends::all(self.view, self.portrait).within(CHARACTERS.saturating_sub(spent));
         let [head, tail] = ends.blocks();
-        let shorter = |less: Block, block: Block| if characters(&less) <= characters(&block) { less } else { block };
-        let (odd, failing) = match keeps_ends {
-            true => (self.odd(&|line| ends.holds(line)), shorter(self.failing(ends.between()), failing)),
-            false => (odd, failing),
-        };
+        let odd = if keeps_ends { self.odd(&|line| ends.holds(line)) } else { odd };
+        // Where no line fails, none does between the ends, and the text need not be searched again.
+        let between = (keeps_ends && !failing.entries.is_empty()).then(|| self.failing(ends.between()));
+        let failing = between.filter(|less| characters(less) <= characters(failing)).unwrap_or_else(|| failing.clone());
         let [cut, summary, asked] = first;
         let blocks = [cut, summary, odd, asked, head, failing, tail];
         blocks.into_iter().filter(|block| !block.entries.is_empty()).collect()

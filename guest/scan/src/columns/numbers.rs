@@ -110,6 +110,10 @@ impl Numbers {
             (self.min, self.max) = (extreme(), extreme());
             return is_integer;
         };
+        if value > min.value && value < max.value {
+            self.differ = true;
+            return is_integer;
+        }
         self.differ = self.differ || text != min.text;
         if min.compare(value, text).is_lt() {
             min.set(value, text, at);

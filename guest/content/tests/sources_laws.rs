@@ -1,5 +1,8 @@
 //! Laws of source code, over sources made of its lines, and over any text.
 
+mod changed_lines;
+
+use changed_lines::{cases, line};
 use proptest::prelude::*;
 use toolaria_content::kind::{self, Kind, code};
 use toolaria_content::settings::Settings;
@@ -8,26 +11,11 @@ use toolaria_content::view::{Section, View};
 /// Lines of sources, each of which may come anywhere.
 const LINES: &str = include_str!("sources_laws/lines.txt");
 
-/// How many cases a law is tried on: PROPTEST_CASES, which the configuration below would hide, or fewer.
-fn cases(few: u32) -> u32 {
-    std::env::var("PROPTEST_CASES").map_or(few, |cases| cases.parse().unwrap())
-}
-
 /// Lines in any order, whole, cut or changed, and often many times.
 fn sources() -> impl Strategy<Value = String> {
-    let lines: Vec<&str> = LINES.lines().collect();
-    let line =
-        (prop::sample::select(lines), 0..120_usize, 0..9_u8, any::<char>()).prop_map(|(line, at, change, char)| {
-            let at = line.floor_char_boundary(at);
-            match change {
-                0 => line[..at].to_owned(),
-                1 => line[at..].to_owned(),
-                2 => format!("{}{char}{}", &line[..at], &line[at..]),
-                3 => format!("    {line}\r"),
-                4 => format!("   {at}\t{line}"),
-                _ => line.to_owned(),
-            }
-        });
+    let indented = |_: usize, line: &str| format!("    {line}\r");
+    let numbered = |at: usize, line: &str| format!("   {at}\t{line}");
+    let line = line(LINES, 120, [indented, numbered]);
     let some = (prop::collection::vec(line, 0..40), prop_oneof![9 => 1..2_usize, 1 => 20..60_usize]);
     prop_oneof![4 => some.prop_map(|(lines, times)| (lines.join("\n") + "\n").repeat(times)), 1 => any::<String>()]
 }

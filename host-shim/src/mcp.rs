@@ -1,40 +1,53 @@
-//! In front of an MCP server: its messages pass through as they are, its long tool results as handles.
+//! In front of MCP servers: their messages pass through as they are, their long tool results as handles.
 //!
 //! ```text
-//! client --stdin--> Relay::from_client --> Server's stdin
-//! client <-stdout-- Relay::from_server <-- Server's stdout
+//! Client --> Relay --> Upstream: a Link --> Transport: a child process
+//! Client <-- Relay <-- Upstream: a Link <-- Transport
 //! ```
+//!
+//! - A [`Client`] is told messages.
+//! - A `Relay` holds all rules about rescued results, for one client.
+//! - An [`Upstream`] is, to the relay, one MCP server that is always there.
+//! - A `Link` is an upstream: one server, started again when it ends.
+//! - A `Transport` is how a server is reached.
 //!
 //! A message is opened no further than its members, each of which stays as it was written (`wire`). Opened in full are only
 //! `initialize`, `tools/list`, `tools/call` and what this program answers itself: its own tool and its own resources.
 //! What is rescued, and how it is shown, the component decides.
 
+mod client;
 pub mod install;
+mod link;
 mod relay;
 mod resources;
 mod results;
 mod savings;
-mod server;
+mod servers;
 mod tools;
+mod transport;
+mod upstream;
 mod wire;
 
 use std::io::{self, BufRead, BufReader};
 use std::sync::Arc;
 use std::thread;
 
-use toolaria::Toolaria;
-
-pub use relay::Options;
+use client::Stdout;
 use relay::Relay;
-pub use server::Command;
+pub use relay::Shared;
+pub use servers::Servers;
+pub use transport::child::Command;
 
-/// Relays between stdin and stdout and a server until the client closes stdin; the server is gone then.
+use crate::cli::output;
+
+/// Relays between stdin and stdout and servers until the client closes stdin; the servers are gone then, and stderr has said
+/// what was kept out.
 ///
 /// # Errors
 ///
-/// If the server cannot be started, or stdin cannot be read.
-pub fn run(toolaria: Toolaria, options: Options, command: Command) -> io::Result<()> {
-    let relay = Relay::start(toolaria, options, command)?;
+/// If no server can be started, or stdin cannot be read.
+pub fn run(shared: &Arc<Shared>, session: String, servers: &Servers) -> io::Result<()> {
+    let relay = Relay::start(Arc::clone(shared), session, Box::new(Stdout), servers)?;
     let reader = Arc::clone(&relay);
     let end = thread::spawn(move || {
         let mut client = BufReader::new(io::stdin().lock());
@@ -47,5 +60,6 @@ pub fn run(toolaria: Toolaria, options: Options, command: Command) -> io::Result
     });
     let result = end.join().unwrap_or_else(|_| Err(io::Error::other("the reader of stdin stopped")));
     relay.close();
+    output::notice(&shared.savings().summary());
     result
 }

@@ -1,11 +1,12 @@
 use std::ffi::OsString;
+use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 
 use super::exit::{Exit, Failure};
 use super::global::Global;
 use super::mcp_install::{Install, Uninstall};
-use crate::mcp::{self, Command, Options};
+use crate::mcp::{self, Command, Servers, Shared};
 
 /// Stand in front of an MCP server: its long results become handles, all else passes through
 ///
@@ -47,11 +48,8 @@ impl Mcp {
         let mut command = self.command.iter().cloned();
         let program = command.next().unwrap_or_default();
         let command = Command { program, arguments: command.collect() };
-        let options = Options {
-            session: self.session.clone().map_or_else(new_session, Ok)?,
-            name: self.name.clone(),
-            dry_run: self.dry_run,
-        };
+        let servers = Servers::one(command, self.name.clone());
+        let session = self.session.clone().map_or_else(new_session, Ok)?;
         // What a dry run stores must not be found by anyone.
         let elsewhere =
             self.dry_run.then(tempfile::tempdir).transpose().map_err(|e| Failure::Io("a folder".into(), e))?;
@@ -59,8 +57,9 @@ impl Mcp {
             Some(folder) => global.open_at(folder.path())?,
             None => global.open()?,
         };
-        let name = command.name();
-        mcp::run(toolaria, options, command).map_err(|error| Failure::Io(format!("the server {name}"), error))?;
+        let shared = Arc::new(Shared::new(toolaria, self.dry_run));
+        mcp::run(&shared, session, &servers)
+            .map_err(|error| Failure::Io(format!("the server {}", servers.name()), error))?;
         Ok(Exit::Done)
     }
 }

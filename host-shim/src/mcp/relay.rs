@@ -1,116 +1,122 @@
-//! Both directions between a client and a server, and what is known of the requests under way.
+//! The rules about rescued results, between one client and an upstream: what is offered besides, what is shown in the place of
+//! what, and what is known of the requests under way.
 
 mod client;
-mod life;
 mod server;
 
 use std::collections::HashMap;
-use std::io::{self, Write};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
 
 use serde_json::value::RawValue;
 use toolaria::Toolaria;
 
+use super::client::Client;
 use super::savings::Savings;
-use super::server::{Command, Server};
+use super::servers::Servers;
 use super::tools::OwnTool;
+use super::upstream::{Hear, Upstream};
+use super::wire::Message;
 
-/// Before a server that ended is started again; doubled each time, up to the longest.
-const FIRST_PAUSE: Duration = Duration::from_millis(200);
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// A server that ran for so long has recovered.
-const RECOVERED: Duration = Duration::from_secs(60);
-/// The id of the `initialize` that a server gets which is started again.
-const AGAIN: &str = "\"toolaria-again\"";
 /// The first protocol version that has links to resources in results.
 const LINKS_SINCE: &str = "2025-06-18";
-/// Codes of JSON-RPC and, the last two, of MCP.
+/// Codes of JSON-RPC and, the last, of MCP.
 const PARSE_ERROR: i32 = -32_700;
 const INTERNAL_ERROR: i32 = -32_603;
-const SERVER_ENDED: i32 = -32_000;
 const NO_RESOURCE: i32 = -32_002;
 
-/// How a relay behaves.
-pub struct Options {
-    /// Whose results they are.
-    pub session: String,
-    /// What the server is called in settings of tools, as `mcp-<name>`; else as it calls itself.
-    pub name: Option<String>,
-    /// Nothing is changed, only counted.
-    pub dry_run: bool,
+/// What the relays of a process have in common.
+pub struct Shared {
+    toolaria: Toolaria,
+    savings: Mutex<Savings>,
+    dry_run: bool,
 }
 
-/// What the client has asked for.
+impl Shared {
+    /// In a dry run nothing is changed, only counted.
+    pub fn new(toolaria: Toolaria, dry_run: bool) -> Shared {
+        Shared { toolaria, savings: Mutex::default(), dry_run }
+    }
+
+    pub fn savings(&self) -> MutexGuard<'_, Savings> {
+        self.savings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What the client has asked for whose answer is opened.
 enum Asked {
     Initialize,
     Tools,
     Call { tool: String, arguments: Option<String> },
-    Other,
 }
 
 #[derive(Default)]
 struct State {
-    server: Option<Server>,
-    /// How often a server was started.
-    started: u64,
-    /// How often in a row one ended.
-    ended: u32,
-    started_at: Option<Instant>,
-    may_start_at: Option<Instant>,
     asked: HashMap<String, Asked>,
-    /// The client's, for a server that is started again.
-    initialize: Option<String>,
-    /// What such a server gets when it has answered to that.
-    held: Option<Vec<String>>,
-    server_name: Option<String>,
     links: bool,
     /// What the server itself has.
     tools: bool,
     resources: bool,
     jobs: usize,
-    readers: Vec<JoinHandle<()>>,
 }
 
 pub struct Relay {
-    toolaria: Toolaria,
-    options: Options,
-    command: Command,
+    shared: Arc<Shared>,
+    /// Whose results they are.
+    session: String,
+    client: Box<dyn Client>,
+    upstream: Arc<dyn Upstream>,
     own: Mutex<OwnTool>,
-    savings: Mutex<Savings>,
     state: Mutex<State>,
     jobs_done: Condvar,
 }
 
 impl Relay {
-    /// Starts the server.
+    /// Starts the servers, for one client.
     ///
     /// # Errors
     ///
-    /// If it cannot be started, or the component does not define its tool.
-    pub fn start(toolaria: Toolaria, options: Options, command: Command) -> io::Result<Arc<Relay>> {
-        let own = OwnTool::new(&toolaria).map_err(io::Error::other)?;
-        let relay = Arc::new(Relay {
-            toolaria,
-            options,
-            command,
-            own: Mutex::new(own),
-            savings: Mutex::default(),
-            state: Mutex::default(),
-            jobs_done: Condvar::new(),
+    /// If they cannot be started, or the component does not define its tool.
+    pub fn start(
+        shared: Arc<Shared>,
+        session: String,
+        client: Box<dyn Client>,
+        servers: &Servers,
+    ) -> io::Result<Arc<Relay>> {
+        let own = OwnTool::new(&shared.toolaria).map_err(io::Error::other)?;
+        let relay = Arc::new_cyclic(|relay: &Weak<Relay>| {
+            let relay = Weak::clone(relay);
+            let hear: Hear = Box::new(move |message| {
+                if let Some(relay) = relay.upgrade() {
+                    relay.from_server(message);
+                }
+            });
+            Relay {
+                shared,
+                session,
+                client,
+                upstream: servers.open(hear),
+                own: Mutex::new(own),
+                state: Mutex::default(),
+                jobs_done: Condvar::new(),
+            }
         });
-        relay.start_server(&mut relay.state())?;
+        relay.upstream.start()?;
         Ok(relay)
     }
 
-    fn toolset(&self) -> String {
-        let known = self.options.name.clone().or_else(|| self.state().server_name.clone());
-        format!("mcp-{}", known.unwrap_or_else(|| self.command.name()))
+    /// The client is gone: ends the servers and waits for what is under way.
+    pub fn close(&self) {
+        self.upstream.close();
+        let mut state = self.state();
+        while state.jobs > 0 {
+            state = self.jobs_done.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
     }
 
     /// Does work that takes time beside the messages that come.
-    fn job(self: &Arc<Self>, id: &RawValue, work: impl FnOnce(&Arc<Relay>, &RawValue) + Send + 'static) {
+    fn job(self: &Arc<Self>, id: &RawValue, work: impl FnOnce(&Relay, &RawValue) + Send + 'static) {
         self.state().jobs += 1;
         let (relay, id) = (Arc::clone(self), id.to_owned());
         thread::spawn(move || {
@@ -119,10 +125,12 @@ impl Relay {
         });
     }
 
-    /// One line to the client. If it is gone, the end of its input says so.
     fn to_client(&self, text: &str) {
-        let mut stdout = io::stdout().lock();
-        let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.write_all(b"\n")).and_then(|()| stdout.flush());
+        self.client.tell(text);
+    }
+
+    fn to_server(&self, message: &Message) {
+        self.upstream.send(message);
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -131,10 +139,6 @@ impl Relay {
 
     fn own(&self) -> MutexGuard<'_, OwnTool> {
         self.own.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn savings(&self) -> MutexGuard<'_, Savings> {
-        self.savings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -48,7 +48,12 @@ impl OwnTool {
 }
 
 /// The server's answer to `tools/list`, changed; `None` where it is none.
-pub fn list(toolaria: &Toolaria, toolset: &str, own: &mut OwnTool, result: &RawValue) -> Option<Box<RawValue>> {
+pub fn list(
+    toolaria: &Toolaria,
+    toolset: &dyn Fn(&str) -> String,
+    own: &mut OwnTool,
+    result: &RawValue,
+) -> Option<Box<RawValue>> {
     let mut members = parse::<Members>(result.get()).ok()?;
     let tools: Vec<Members> = parse(members.get("tools")?.get()).ok()?;
     own.avoid(&tools.iter().filter_map(|tool| tool.text("name")).collect::<Vec<_>>());
@@ -61,10 +66,10 @@ pub fn list(toolaria: &Toolaria, toolset: &str, own: &mut OwnTool, result: &RawV
     to_raw_value(&members).ok()
 }
 
-fn without_schema<'t>(toolaria: &Toolaria, toolset: &str, tool: &Members<'t>) -> Members<'t> {
+fn without_schema<'t>(toolaria: &Toolaria, toolset: &dyn Fn(&str) -> String, tool: &Members<'t>) -> Members<'t> {
     let mut tool = tool.clone();
     let name = tool.text("name").unwrap_or_default().into_owned();
-    if tool.get("outputSchema").is_some() && may_be_rescued(toolaria, toolset, &name) {
+    if tool.get("outputSchema").is_some() && may_be_rescued(toolaria, toolset(&name), &name) {
         tool.remove("outputSchema");
         let mut meta: Value = tool.get("_meta").and_then(|meta| parse(meta.get()).ok()).unwrap_or_else(|| json!({}));
         meta["toolaria/outputSchema"] = json!(WHY);
@@ -74,14 +79,9 @@ fn without_schema<'t>(toolaria: &Toolaria, toolset: &str, tool: &Members<'t>) ->
 }
 
 /// The component is asked with a result that is short: it looks at the tool first.
-fn may_be_rescued(toolaria: &Toolaria, toolset: &str, tool: &str) -> bool {
-    let call = ToolCall {
-        tool: Some(tool.to_owned()),
-        toolset: Some(toolset.to_owned()),
-        arguments: None,
-        session: None,
-        label: None,
-    };
+fn may_be_rescued(toolaria: &Toolaria, toolset: String, tool: &str) -> bool {
+    let call =
+        ToolCall { tool: Some(tool.to_owned()), toolset: Some(toolset), arguments: None, session: None, label: None };
     !matches!(toolaria.rescue_bytes(&call, b"x"), Ok(RescueOutcome::Unchanged(PassReason::ExcludedTool)))
 }
 

@@ -46,6 +46,46 @@ impl<'t> Members<'t> {
     }
 }
 
+/// A message: a line as it was written, without its end, and its members, of which a batch has none.
+#[derive(Debug, Clone)]
+pub struct Message<'t> {
+    pub text: &'t str,
+    pub members: Members<'t>,
+}
+
+impl<'t> Message<'t> {
+    /// # Errors
+    ///
+    /// If the line is neither an object nor a batch, which only an older protocol has.
+    pub fn read(text: &'t str) -> serde_json::Result<Message<'t>> {
+        match parse::<Members>(text) {
+            Err(error) if parse::<Vec<&RawValue>>(text).is_err() => Err(error),
+            members => Ok(Message { text, members: members.unwrap_or_default() }),
+        }
+    }
+
+    pub fn method(&self) -> Option<Cow<'_, str>> {
+        self.members.text("method")
+    }
+
+    /// The method and id of a request.
+    pub fn request(&self) -> Option<(Cow<'_, str>, &RawValue)> {
+        Some((self.method()?, self.members.get("id")?))
+    }
+
+    /// What is answered by an answer.
+    pub fn answered(&self) -> Option<&RawValue> {
+        self.members.get("id").filter(|_| self.members.get("method").is_none())
+    }
+
+    /// The id of the request that a notification cancels.
+    pub fn cancelled(&self) -> Option<Box<RawValue>> {
+        let params =
+            self.members.members("params").filter(|_| self.method().as_deref() == Some("notifications/cancelled"));
+        params?.get("requestId").map(ToOwned::to_owned)
+    }
+}
+
 /// # Errors
 ///
 /// If the text is not one JSON value of this form.

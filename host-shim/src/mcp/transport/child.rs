@@ -1,4 +1,4 @@
-//! The server: a child process that is spoken to by lines.
+//! A server that is a child process and spoken to by lines.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use super::{Connection, Incoming, Transport};
 use crate::cli::output;
 
 /// What a server gets to end by itself, and again after SIGTERM.
@@ -23,29 +24,17 @@ pub struct Command {
     pub arguments: Vec<OsString>,
 }
 
-impl Command {
-    /// What a server is called until it has said its name: that of its program.
-    pub fn name(&self) -> String {
+impl Transport for Command {
+    /// The name of its program.
+    fn name(&self) -> String {
         let file = Path::new(&self.program).file_name().unwrap_or(&self.program);
         file.to_string_lossy().into_owned()
     }
-}
 
-/// A server that runs.
-pub struct Server {
-    child: Child,
-    lines: Option<Sender<String>>,
-}
-
-impl Server {
-    /// Starts a server, whose stderr goes to this one with its name before each line. The reader of what it says comes beside.
-    ///
-    /// # Errors
-    ///
-    /// If the program cannot be started.
-    pub fn start(command: &Command) -> io::Result<(Server, BufReader<ChildStdout>)> {
-        let mut started = std::process::Command::new(&command.program);
-        started.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    /// Starts the server. Its stderr goes to this one with its name before each line.
+    fn connect(&self) -> io::Result<(Box<dyn Connection>, Box<dyn Incoming>)> {
+        let mut started = std::process::Command::new(&self.program);
+        started.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // What the server starts in turn ends with it.
         let mut child = started.process_group(0).spawn()?;
         let (Some(mut stdin), Some(stdout), Some(stderr)) =
@@ -53,7 +42,7 @@ impl Server {
         else {
             return Err(io::Error::other("a pipe is missing"));
         };
-        let name = command.name();
+        let name = self.name();
         thread::spawn(move || {
             for line in BufReader::new(stderr).split(b'\n').map_while(Result::ok) {
                 output::notice(&format!("[{name}] {}", String::from_utf8_lossy(&line)));
@@ -69,31 +58,43 @@ impl Server {
                 }
             }
         });
-        Ok((Server { child, lines: Some(lines) }, BufReader::new(stdout)))
+        Ok((Box::new(Running { child, lines: Some(lines) }), Box::new(BufReader::new(stdout))))
+    }
+}
+
+impl Incoming for BufReader<ChildStdout> {
+    fn next(&mut self, line: &mut Vec<u8>) -> bool {
+        self.read_until(b'\n', line).is_ok_and(|length| length > 0)
+    }
+}
+
+/// A server that runs.
+struct Running {
+    child: Child,
+    lines: Option<Sender<String>>,
+}
+
+impl Connection for Running {
+    fn send(&self, line: String) {
+        if let Some(lines) = &self.lines {
+            let _ = lines.send(line);
+        }
     }
 
-    /// Whether the line was taken; else the server has closed its stdin.
-    pub fn send(&self, line: String) -> bool {
-        self.lines.as_ref().is_some_and(|lines| lines.send(line).is_ok())
-    }
-
-    /// Closes the server's stdin, which tells it to end.
-    pub fn close(&mut self) {
+    /// Closes the server's stdin, which tells it to end, and waits for that, with a signal if it takes too long, and with a
+    /// stronger one; whatever it has started ends, too.
+    fn end(mut self: Box<Self>) -> Option<String> {
         self.lines = None;
-    }
-
-    /// Waits for the end of a server whose stdin or stdout is closed, with a signal if it takes too long, and with a stronger one;
-    /// whatever it has started ends, too.
-    pub fn end(mut self) -> Option<ExitStatus> {
-        self.close();
         let status = self.wait().or_else(|| {
             self.signal(Signal::TERM);
             self.wait()
         });
         self.signal(Signal::KILL);
-        status.or_else(|| self.child.wait().ok())
+        status.or_else(|| self.child.wait().ok()).map(|status| status.to_string())
     }
+}
 
+impl Running {
     fn signal(&self, signal: Signal) {
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
             // A group without processes is what is wanted.

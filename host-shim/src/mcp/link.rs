@@ -1,0 +1,154 @@
+//! One server with its life: it is started, and started again when it ends, and whoever asked it is answered.
+
+mod life;
+
+use std::collections::HashSet;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use serde_json::value::RawValue;
+
+use super::transport::{Connection, Transport};
+use super::upstream::{Hear, Upstream};
+use super::wire::{Message, refusal};
+use crate::cli::output;
+
+/// Code of a request whose server has ended, or cannot be started.
+pub const SERVER_ENDED: i32 = -32_000;
+/// The id of the `initialize` that a server gets which is started again.
+const AGAIN: &str = "\"toolaria-again\"";
+
+pub struct Link {
+    me: Weak<Link>,
+    transport: Arc<dyn Transport>,
+    hear: Hear,
+    /// What it is called in settings of tools.
+    name: Option<String>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    connection: Option<Box<dyn Connection>>,
+    /// How often a server was started.
+    started: u64,
+    /// How often in a row one ended.
+    ended: u32,
+    started_at: Option<Instant>,
+    may_start_at: Option<Instant>,
+    /// Ids of what was asked and not answered.
+    asked: HashSet<String>,
+    /// The client's `initialize`, for a server that is started again, and its id.
+    initialize: Option<String>,
+    initialize_id: Option<String>,
+    /// What such a server gets when it has answered to that.
+    held: Option<Vec<String>>,
+    /// As it calls itself.
+    server_name: Option<String>,
+    readers: Vec<JoinHandle<()>>,
+}
+
+impl Link {
+    /// `name` is that of settings; else it is as the server calls itself.
+    pub fn new(transport: Arc<dyn Transport>, name: Option<String>, hear: Hear) -> Arc<Link> {
+        Arc::new_cyclic(|me| Link { me: Weak::clone(me), transport, hear, name, state: Mutex::default() })
+    }
+
+    /// One line of the server.
+    fn heard(&self, bytes: &[u8]) {
+        let text = String::from_utf8_lossy(bytes);
+        let text = text.trim();
+        if text.is_empty() {
+            return;
+        }
+        let message = match Message::read(text) {
+            Ok(message) => message,
+            Err(error) => {
+                let start: String = text.chars().take(200).collect();
+                return output::notice(&format!(
+                    "[{}] no message of JSON-RPC ({error}): {start}",
+                    self.transport.name()
+                ));
+            }
+        };
+        if let Some(id) = message.answered().map(RawValue::get) {
+            if id == AGAIN {
+                return self.go_on();
+            }
+            let mut state = self.state();
+            state.asked.remove(id);
+            if state.initialize_id.as_deref() == Some(id) {
+                state.initialize_id = None;
+                let result = message.members.members("result").unwrap_or_default();
+                state.server_name =
+                    result.members("serverInfo").and_then(|info| info.text("name").map(|name| name.into_owned()));
+            }
+        }
+        (self.hear)(&message);
+    }
+
+    fn refuse(&self, id: &RawValue, reason: &str) {
+        let text = refusal(id, SERVER_ENDED, reason);
+        if let Ok(message) = Message::read(&text) {
+            (self.hear)(&message);
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Upstream for Link {
+    fn start(&self) -> io::Result<()> {
+        self.connect(&mut self.state())
+    }
+
+    /// Hands a message to the server, or says why there is none.
+    fn send(&self, message: &Message) {
+        let mut state = self.state();
+        let id = message.request().map(|(method, id)| {
+            state.asked.insert(id.get().to_owned());
+            if method == "initialize" {
+                state.initialize = Some(message.text.to_owned());
+                state.initialize_id = Some(id.get().to_owned());
+            }
+            id
+        });
+        if let Some(id) = message.cancelled() {
+            // What the client no longer waits for is not missed when the server ends.
+            state.asked.remove(id.get());
+        }
+        if state.connection.is_none()
+            && let Err(reason) = self.connect_again(&mut state)
+        {
+            let asked = id.filter(|id| state.asked.remove(id.get()));
+            drop(state);
+            return match asked {
+                Some(id) => self.refuse(id, &reason),
+                None => output::notice(&format!("toolaria: a message was lost. {reason}")),
+            };
+        }
+        let state = &mut *state;
+        match (&mut state.held, &state.connection) {
+            (Some(held), _) => held.push(message.text.to_owned()),
+            // If it is gone, its reader notices and answers for all that was asked.
+            (None, Some(connection)) => connection.send(message.text.to_owned()),
+            (None, None) => {}
+        }
+    }
+
+    fn toolset(&self, _: &str) -> String {
+        let known = self.name.clone().or_else(|| self.state().server_name.clone());
+        format!("mcp-{}", known.unwrap_or_else(|| self.transport.name()))
+    }
+
+    fn close(&self) {
+        let connection = self.state().connection.take();
+        connection.map(Connection::end);
+        let readers = std::mem::take(&mut self.state().readers);
+        readers.into_iter().for_each(|reader| drop(reader.join()));
+    }
+}

@@ -1,0 +1,104 @@
+//! The server's start, its end, its start again.
+
+use std::io;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use serde_json::value::RawValue;
+
+use super::{AGAIN, Link, State};
+use crate::cli::output;
+use crate::mcp::transport::{Connection, Incoming};
+use crate::mcp::wire::{Members, line, parse};
+
+/// Before a server that ended is started again; doubled each time, up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_millis(200);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// A server that ran for so long has recovered.
+const RECOVERED: Duration = Duration::from_secs(60);
+
+impl Link {
+    pub(super) fn connect(&self, state: &mut State) -> io::Result<()> {
+        let (connection, incoming) = self.transport.connect()?;
+        state.started += 1;
+        state.connection = Some(connection);
+        state.started_at = Some(Instant::now());
+        let number = state.started;
+        if let Some(link) = self.me.upgrade() {
+            state.readers.push(thread::spawn(move || link.read(incoming, number)));
+        }
+        Ok(())
+    }
+
+    fn read(&self, mut incoming: Box<dyn Incoming>, number: u64) {
+        let mut line = Vec::new();
+        while incoming.next(&mut line) {
+            self.heard(&line);
+            line.clear();
+        }
+        self.server_ended(number);
+    }
+
+    /// Starts a server in the place of one that ended, and shows it what the client said at first.
+    pub(super) fn connect_again(&self, state: &mut State) -> Result<(), String> {
+        let name = self.transport.name();
+        let pause = state.may_start_at.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
+        if pause > Duration::ZERO {
+            return Err(format!("The server {name} has ended. It is started again in {} ms.", pause.as_millis()));
+        }
+        if let Err(error) = self.connect(state) {
+            self.put_off(state);
+            return Err(format!("The server {name} cannot be started: {error}"));
+        }
+        output::notice(&format!("toolaria: the server {name} is started again"));
+        let initialize = state.initialize.as_deref().and_then(|line| parse::<Members>(line).ok());
+        let again = initialize.map(|mut initialize| {
+            initialize.set("id", &AGAIN.trim_matches('"'));
+            line(&initialize)
+        });
+        if let (Some(again), Some(connection)) = (again, &state.connection) {
+            connection.send(again);
+            state.held = Some(Vec::new());
+        }
+        Ok(())
+    }
+
+    /// A server that was started again has answered to `initialize`.
+    pub(super) fn go_on(&self) {
+        let mut state = self.state();
+        let held = state.held.take().unwrap_or_default();
+        if let Some(connection) = &state.connection {
+            connection.send(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string());
+            held.into_iter().for_each(|line| connection.send(line));
+        }
+    }
+
+    fn put_off(&self, state: &mut State) {
+        if state.started_at.is_some_and(|at| at.elapsed() > RECOVERED) {
+            state.ended = 0;
+        }
+        let pause = FIRST_PAUSE.saturating_mul(1 << state.ended.min(10)).min(LONGEST_PAUSE);
+        state.may_start_at = Some(Instant::now() + pause);
+        state.ended += 1;
+    }
+
+    /// Answers for a server that has said its last.
+    fn server_ended(&self, number: u64) {
+        let connection = {
+            let mut state = self.state();
+            if state.started != number {
+                return;
+            }
+            self.put_off(&mut state);
+            state.held = None;
+            state.connection.take()
+        };
+        let how = connection.and_then(Connection::end).map_or_else(String::new, |how| format!(" ({how})"));
+        let reason = format!("The server {} ended{how} before it answered.", self.transport.name());
+        let asked = std::mem::take(&mut self.state().asked);
+        for id in asked.into_iter().filter_map(|id| RawValue::from_string(id).ok()) {
+            self.refuse(&id, &reason);
+        }
+    }
+}

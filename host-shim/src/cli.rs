@@ -10,6 +10,7 @@ mod json;
 mod keeper;
 mod mcp;
 mod mcp_install;
+mod mcp_listen;
 pub mod output;
 mod rescue;
 mod tool;

@@ -5,7 +5,7 @@
 //! Client <-- Relay <-- Upstream: a Link <-- Transport
 //! ```
 //!
-//! - A [`Client`] is told messages.
+//! - A [`Client`] is told messages: stdout, or a session over `http`.
 //! - A `Relay` holds all rules about rescued results, for one client.
 //! - An [`Upstream`] is, to the relay, one MCP server that is always there.
 //! - A `Link` is an upstream: one server, started again when it ends.
@@ -16,6 +16,7 @@
 //! What is rescued, and how it is shown, the component decides.
 
 mod client;
+pub mod http;
 pub mod install;
 mod link;
 mod relay;
@@ -33,12 +34,42 @@ use std::sync::Arc;
 use std::thread;
 
 use client::Stdout;
+use http::listen::{self, Listening};
+use http::session::Peer;
 use relay::Relay;
 pub use relay::Shared;
 pub use servers::Servers;
 pub use transport::child::Command;
 
 use crate::cli::output;
+
+/// Serves clients over HTTP, each with servers of its own, until this program is told to end; the servers are gone then, and
+/// stderr has said what was kept out.
+///
+/// # Errors
+///
+/// If the address cannot be listened to.
+pub fn listen(shared: &Arc<Shared>, servers: Servers, listening: Listening) -> io::Result<()> {
+    let all = Arc::clone(shared);
+    let open = move |client| {
+        // What a client stored is found by no other, and by it no longer than its session lasts.
+        Ok(Relay::start(Arc::clone(&all), unguessable("mcp-")?, client, &servers)? as Arc<dyn Peer>)
+    };
+    let result = listen::run(listening, Box::new(open));
+    output::notice(&shared.savings().summary());
+    result
+}
+
+/// A name that nobody can guess.
+///
+/// # Errors
+///
+/// If the system has no random numbers.
+pub fn unguessable(start: &str) -> io::Result<String> {
+    let mut bytes = [0; 16];
+    rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty())?;
+    Ok(format!("{start}{}", bytes.map(|byte| format!("{byte:02x}")).concat()))
+}
 
 /// Relays between stdin and stdout and servers until the client closes stdin; the servers are gone then, and stderr has said
 /// what was kept out.

@@ -1,5 +1,8 @@
 //! `toolaria mcp` between a client, which the test is, and the server `mcp/server.py`.
 
+#[path = "mcp/http.rs"]
+mod http;
+
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};

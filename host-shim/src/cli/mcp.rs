@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use super::exit::{Exit, Failure};
 use super::global::Global;
 use super::mcp_install::{Install, Uninstall};
+use super::mcp_listen::Listen;
 use crate::mcp::{self, Command, Servers, Shared};
 
 /// Stand in front of an MCP server: its long results become handles, all else passes through
@@ -27,6 +28,8 @@ pub struct Mcp {
     /// Change nothing, and report what would have been kept out
     #[arg(long)]
     dry_run: bool,
+    #[command(flatten)]
+    listen: Listen,
     /// The server's command, with or without `--` before it
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND")]
     command: Vec<OsString>,
@@ -45,11 +48,12 @@ impl Mcp {
             Some(Configuration::Uninstall(uninstall)) => return uninstall.run(),
             None => {}
         }
+        // First of all, as it takes the token out of the environment.
+        let listening = self.listen.listening()?;
         let mut command = self.command.iter().cloned();
         let program = command.next().unwrap_or_default();
         let command = Command { program, arguments: command.collect() };
         let servers = Servers::one(command, self.name.clone());
-        let session = self.session.clone().map_or_else(new_session, Ok)?;
         // What a dry run stores must not be found by anyone.
         let elsewhere =
             self.dry_run.then(tempfile::tempdir).transpose().map_err(|e| Failure::Io("a folder".into(), e))?;
@@ -58,16 +62,16 @@ impl Mcp {
             None => global.open()?,
         };
         let shared = Arc::new(Shared::new(toolaria, self.dry_run));
+        if let Some(listening) = listening {
+            let address = listening.address.clone();
+            mcp::listen(&shared, servers, listening)
+                .map_err(|error| Failure::Io(format!("--listen {address}"), error))?;
+            return Ok(Exit::Done);
+        }
+        let session = self.session.clone().map_or_else(|| mcp::unguessable("mcp-"), Ok);
+        let session = session.map_err(|error| Failure::Io("random bytes".into(), error))?;
         mcp::run(&shared, session, &servers)
             .map_err(|error| Failure::Io(format!("the server {}", servers.name()), error))?;
         Ok(Exit::Done)
     }
-}
-
-/// A name that nobody can guess.
-fn new_session() -> Result<String, Failure> {
-    let mut bytes = [0; 16];
-    rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty())
-        .map_err(|error| Failure::Io("random bytes".into(), error.into()))?;
-    Ok(format!("mcp-{}", bytes.map(|byte| format!("{byte:02x}")).concat()))
 }

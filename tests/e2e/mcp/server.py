@@ -19,6 +19,19 @@ def text(text, **more):
     return {"content": [{"type": "text", "text": text}], **more}
 
 
+def ask(token):
+    """Tells of progress, asks the client for a sample, and answers with what it says."""
+    if token is not None:
+        notice = {"method": "notifications/progress", "params": {"progressToken": token, "progress": 0.5}}
+        print(json.dumps({"jsonrpc": "2.0", **notice}), flush=True)
+    print(json.dumps({"jsonrpc": "2.0", "id": "s1", "method": "sampling/createMessage", "params": {}}), flush=True)
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message.get("id") == "s1":
+            return text(json.dumps(message.get("result", message.get("error"))))
+    sys.exit(4)
+
+
 def call(name, arguments):
     if name == "rows":
         return text(rows(arguments["count"]))
@@ -37,6 +50,10 @@ def call(name, arguments):
                 {"type": "text", "text": "last", "annotations": {"priority": 0.5}},
             ]
         }
+    if name == "ask":
+        return ask(arguments.get("token"))
+    if name == "environment":
+        return text(os.environ.get(arguments["name"], "unset"))
     if name == "die":
         sys.exit(3)
     return text("unknown", isError=True)

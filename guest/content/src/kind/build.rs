@@ -7,8 +7,8 @@ use super::{Kind, Likeness};
 use crate::characters::{clip, visible};
 use crate::view::{Section, View};
 use crate::words::{build as words, outline};
-use toolaria_output::build::{Found, Key, Survey};
-use toolaria_output::plain;
+use toolaria_lines::build::{Found, Key, Survey};
+use toolaria_lines::plain;
 
 /// Bytes looked at to recognise a build, at both ends.
 const DETECT_START: usize = 64_000;

@@ -7,7 +7,7 @@ use crate::characters::{clip, visible};
 use crate::fold;
 use crate::view::{Section, View};
 use crate::words::{outline, test_run as words};
-use toolaria_output::plain;
+use toolaria_lines::plain;
 use toolaria_output::test_run::{Failure, KEPT, Run, Runner, Told, Totals};
 
 /// Bytes looked at to recognise a run, at both ends.

@@ -8,7 +8,7 @@ use super::{Kind, Likeness};
 use crate::characters::{clip, visible};
 use crate::view::{Section, View};
 use crate::words::{outline, traces as words};
-use toolaria_output::plain;
+use toolaria_lines::plain;
 use toolaria_output::trace::{Reader, Trace, may_be_in};
 
 /// Bytes looked at to recognise traces, at both ends.

@@ -4,7 +4,7 @@ use super::failures::{Failures, Mention, Rank};
 use super::totals::Totals;
 use super::{heads, pytest, sections};
 use crate::place::place;
-use crate::plain;
+use toolaria_lines::plain;
 
 /// Bytes of what was expected and of what came that are kept.
 const DETAIL_BYTES: usize = 300;

@@ -3,7 +3,7 @@
 use super::Trace;
 use super::forms::{self, Form};
 use super::frame::{is_exception, said};
-use crate::plain;
+use toolaria_lines::plain;
 
 /// Traces that are kept; those beyond are counted.
 const KEPT: usize = 50_000;

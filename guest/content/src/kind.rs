@@ -12,7 +12,6 @@ pub mod log;
 pub mod mail;
 pub mod markdown;
 pub mod ndjson;
-mod rows;
 pub mod table;
 pub mod test_run;
 pub mod text;

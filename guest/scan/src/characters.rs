@@ -7,6 +7,16 @@ pub fn count(text: &str) -> usize {
     text.as_bytes().chunks(240).map(|chunk| usize::from(of_chunk(chunk))).sum()
 }
 
+/// The next word, and what follows it and the white space behind it.
+pub fn word(text: &str) -> Option<(&str, &str)> {
+    let bytes = text.as_bytes();
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let start = bytes.iter().position(|byte| !is_blank(byte))?;
+    let end = bytes[start..].iter().position(is_blank).map_or(bytes.len(), |length| start + length);
+    let next = bytes[end..].iter().position(|byte| !is_blank(byte)).map_or(bytes.len(), |length| end + length);
+    Some((&text[start..end], &text[next..]))
+}
+
 /// The longest start of `text` with at most `characters` characters.
 pub fn first(text: &str, characters: usize) -> &str {
     &text[..offset(text, characters)]

@@ -31,6 +31,7 @@ mod outline;
 mod pattern;
 mod presence;
 mod rarity;
+mod rows;
 mod spread;
 mod steps;
 mod strings;
@@ -41,6 +42,7 @@ pub use column::Column;
 pub use numbers::is_number;
 pub use oddities::Oddity;
 pub use rarity::rare;
+pub use rows::Rows;
 
 /// The name of what the elements of an array have in common.
 const ELEMENT: &str = "[]";

@@ -39,8 +39,8 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
     let grouped = survey.form.group().filter(|_| groups.len() > 1);
     let mut summary: Vec<String> =
         grouped.map(|what| words::groups(what, &named, survey.groups.count())).into_iter().collect();
-    summary.extend(super::table::summary(&survey.columns, &|at| view.line_at(at)));
-    let mut oddities = survey.columns.oddities();
+    summary.extend(super::table::summary(&survey.rows.columns, &|at| view.line_at(at)));
+    let mut oddities = survey.rows.columns.oddities();
     let is_ordinary = |oddity: &Oddity| {
         oddity.path == "mode" && ORDINARY_MODES.iter().any(|mode| view.text()[oddity.at..].starts_with(mode))
     };
@@ -58,7 +58,7 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
     });
     oddities.splice(0..0, writable);
     crate::order::by(&mut oddities, |oddity| (oddity.count, oddity.at as u64));
-    let size = words::size(survey.form.entry_name(), survey.rows, survey.form.group(), survey.groups.count());
+    let size = words::size(survey.form.entry_name(), survey.rows.count, survey.form.group(), survey.groups.count());
     // A name that holds a word of failures tells of none.
     Likeness { label: format!("{} {size}", section.kind.name()), summary, oddities, tells_failures: true }
 }
@@ -68,9 +68,9 @@ pub fn outline(view: &View, section: &Section) -> Vec<String> {
     let Some(survey) = Survey::of(view, section) else {
         return Vec::new();
     };
-    let mut out = vec![words::extent(survey.form.entry_name(), survey.rows, survey.others)];
-    if let Some(row) = survey.columns.column(Columns::ROOT).children().next() {
-        out.extend(survey.columns.outline(row, &|at| view.line_at(at)));
+    let mut out = vec![words::extent(survey.form.entry_name(), survey.rows.count, survey.others)];
+    if let Some(row) = survey.rows.columns.column(Columns::ROOT).children().next() {
+        out.extend(survey.rows.columns.outline(row, &|at| view.line_at(at)));
     }
     if survey.form.group().is_some() {
         out.extend(

@@ -51,6 +51,9 @@ fn integer(text: &str) -> Option<(bool, &str)> {
 
 /// Whether a text is a number that columns can take in: what JSON allows.
 pub fn is_number(text: &str) -> bool {
+    if !matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9' | b'N' | b'I')) {
+        return false;
+    }
     let mut tokens = Tokens::new(text);
     matches!((tokens.next(), tokens.next()), (Some(Ok(token)), None) if token.kind == TokenKind::Number && token.range() == (0..text.len()))
 }

@@ -38,12 +38,14 @@ pub struct Tally {
     entries: Vec<Entry>,
     /// One more than the number of an entry; 0 where free. A power of two, at least twice the entries.
     slots: Vec<u32>,
+    /// The entry of the last key: many come again at once.
+    last: usize,
     full: bool,
 }
 
 impl Tally {
     pub const fn new(limit: usize) -> Tally {
-        Tally { limit, entries: Vec::new(), slots: Vec::new(), full: false }
+        Tally { limit, entries: Vec::new(), slots: Vec::new(), last: 0, full: false }
     }
 
     /// Whether there were more keys than the limit. None is kept then.
@@ -89,10 +91,15 @@ impl Tally {
 
     /// Counts a key unless it is one too many, and says whether it had not come before.
     pub fn add_where_there_is_room(&mut self, key: &[u8], at: usize, count: u64) -> Option<bool> {
+        if let Some(entry) = self.entries.get_mut(self.last).filter(|entry| key.len() <= KEPT_BYTES && entry.is(key)) {
+            entry.count += count;
+            return Some(false);
+        }
         let hash = hash(key);
         match self.find(hash, key) {
             Ok(entry) => {
                 self.entries[entry].count += count;
+                self.last = entry;
                 Some(false)
             }
             Err(_) if self.entries.len() == self.limit => None,

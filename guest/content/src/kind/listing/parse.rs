@@ -1,16 +1,7 @@
 //! Lines of listings, form by form. Each gives `None` for a line of another form.
 
 use super::entry::Entry;
-
-/// The next word, and what follows it and the white space behind it.
-fn word(text: &str) -> Option<(&str, &str)> {
-    let bytes = text.as_bytes();
-    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
-    let start = bytes.iter().position(|byte| !is_blank(byte))?;
-    let end = bytes[start..].iter().position(is_blank).map_or(bytes.len(), |length| start + length);
-    let next = bytes[end..].iter().position(|byte| !is_blank(byte)).map_or(bytes.len(), |length| end + length);
-    Some((&text[start..end], &text[next..]))
-}
+use crate::characters::word;
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())

@@ -7,7 +7,7 @@ use super::groups::Groups;
 use super::parse;
 use crate::characters::without_end;
 use crate::fold;
-use crate::kind::columns::{Columns, Value, is_number};
+use crate::kind::columns::{Rows, Value, is_number};
 use crate::view::{Section, View};
 
 /// Stands for what a path has not.
@@ -17,8 +17,7 @@ const WRITABLE: usize = 3;
 
 pub struct Survey {
     pub form: Form,
-    pub columns: Columns,
-    pub rows: u64,
+    pub rows: Rows,
     /// Lines that are no entries, but for blank ones.
     pub others: u64,
     pub groups: Groups,
@@ -29,8 +28,6 @@ pub struct Survey {
 /// What is known from the lines before.
 #[derive(Default)]
 struct State {
-    row: Option<usize>,
-    members: Vec<usize>,
     /// The path of the file or folder that the lines belong to.
     heading: String,
     /// The names that lead to the last line of a tree, with their depths.
@@ -56,14 +53,12 @@ impl Survey {
         let form = Form::of(&view.text()[view.span(section.lines.clone())])?;
         let mut survey = Survey {
             form: form.clone(),
-            columns: Columns::default(),
-            rows: 0,
+            rows: Rows::new(0),
             others: 0,
             groups: Groups::default(),
             writable: Vec::new(),
         };
-        survey.columns.add(Columns::ROOT, Value::Array, 0);
-        let mut state = State { row: survey.columns.element(Columns::ROOT), ..State::default() };
+        let mut state = State::default();
         for line in section.lines.clone() {
             let text = fold::shown(without_end(view.line(line)));
             let text = text.trim_start_matches('\u{feff}').trim_ascii_end();
@@ -76,7 +71,7 @@ impl Survey {
         }
         let (line, at) = (section.lines.end.saturating_sub(1), view.span(section.lines.clone()).end);
         Reader { survey: &mut survey, state: &mut state, text: "", line, at }.end_commit("");
-        survey.columns.end_array(Columns::ROOT, survey.rows, 0);
+        survey.rows.finish();
         if survey.writable.len() > WRITABLE {
             survey.writable.clear();
         }
@@ -199,8 +194,8 @@ impl Reader<'_> {
         if let Some((name, text)) = entry.text {
             self.text(name, text);
         }
-        self.path(entry.path);
-        let (folder, _) = split(entry.path);
+        let (folder, name) = split(entry.path);
+        self.path(entry.path, folder, name);
         let heading = std::mem::take(&mut self.state.heading);
         let group = if folder.is_empty() { heading.as_str() } else { folder };
         self.end(group, entry.bytes());
@@ -208,11 +203,10 @@ impl Reader<'_> {
     }
 
     /// What the path of an entry tells.
-    fn path(&mut self, path: &str) {
+    fn path(&mut self, path: &str, folder: &str, name: &str) {
         if path.is_empty() {
             return;
         }
-        let (folder, name) = split(path);
         // `ls` names the folder above its files, if at all.
         self.state.has_roots |= !folder.is_empty() || !matches!(self.survey.form, Form::Long);
         if self.state.has_roots {
@@ -238,10 +232,7 @@ impl Reader<'_> {
     }
 
     fn start(&mut self) {
-        self.state.members.clear();
-        if let Some(row) = self.state.row {
-            self.survey.columns.add(row, Value::Object, self.at);
-        }
+        self.survey.rows.start(self.at);
     }
 
     /// A cell that is a number where it is written as one.
@@ -257,23 +248,13 @@ impl Reader<'_> {
     }
 
     fn value(&mut self, name: &str, value: Value, text: &str) {
-        let Some(row) = self.state.row else {
-            return;
-        };
-        let Some(column) = self.survey.columns.member_after(row, self.state.members.len(), name) else {
-            return;
-        };
         let within = (text.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let within = if within <= self.text.len() { within } else { 0 };
-        self.state.members.push(column);
-        self.survey.columns.add(column, value, self.at + within);
+        self.survey.rows.cell(name, value, self.at + within);
     }
 
     fn end(&mut self, group: &str, bytes: u64) {
-        if let Some(row) = self.state.row {
-            self.survey.columns.end_object(row, &mut self.state.members, self.at);
-        }
-        self.survey.rows += 1;
+        self.survey.rows.end(self.at);
         self.survey.groups.add(group, bytes, self.line);
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::characters::without_end;
 use crate::fold;
+use crate::kind::columns::Rows;
 use crate::kind::columns::Value;
 use crate::kind::listing::groups::Groups;
-use crate::kind::rows::Rows;
 use crate::view::{Section, View};
 use crate::words::mail as words;
 use std::collections::BTreeMap;
@@ -238,12 +238,13 @@ impl Chat {
     }
 
     fn message(&mut self, sender: &str, text: &str, line: usize, at: usize) {
-        let text = ("text", Value::String(text), at);
-        if sender.is_empty() {
-            return self.rows.add(at, &[text]);
+        self.rows.start(at);
+        if !sender.is_empty() {
+            self.senders.add(sender, 0, line);
+            self.rows.cell("sender", Value::String(sender), at);
         }
-        self.senders.add(sender, 0, line);
-        self.rows.add(at, &[("sender", Value::String(sender), at), text]);
+        self.rows.cell("text", Value::String(text), at);
+        self.rows.end(at);
     }
 
     /// The first and the last time.

@@ -1,8 +1,8 @@
 //! Letters as RFC 5322 writes them, one or many in a text.
 
 use crate::characters::without_end;
+use crate::kind::columns::Rows;
 use crate::kind::columns::{Columns, Value};
-use crate::kind::rows::Rows;
 use crate::view::{Section, View};
 
 /// Lines of a header among which the usual fields stand.
@@ -158,13 +158,12 @@ impl Letters {
             let lines = letter.lines.to_string();
             let subject = letter.subject.trim_start_matches("Re: ").trim_start_matches("RE: ");
             let date = iso(&letter.date).unwrap_or_else(|| letter.date.clone());
-            let cells = [
-                ("from", Value::String(&letter.from), at),
-                ("subject", Value::String(subject), at),
-                ("date", Value::String(&date), at),
-                ("lines", Value::Number(&lines), at),
-            ];
-            rows.add(at, &cells);
+            rows.start(at);
+            rows.cell("from", Value::String(&letter.from), at);
+            rows.cell("subject", Value::String(subject), at);
+            rows.cell("date", Value::String(&date), at);
+            rows.cell("lines", Value::Number(&lines), at);
+            rows.end(at);
         }
         rows.finish();
         self.columns = rows.columns;

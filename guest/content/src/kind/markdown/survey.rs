@@ -1,7 +1,6 @@
 //! A document in Markdown, or a page shown in its way, as a whole.
 
-use super::super::columns::Oddity;
-use super::super::rows::Rows;
+use super::super::columns::{Oddity, Rows};
 use super::super::{Likeness, table, text};
 use super::line;
 use crate::characters::{clip, visible, without_end};
@@ -105,8 +104,8 @@ impl Survey {
                 }
             }
             Line::Front => self.front += 1,
-            Line::Delimiter => self.table(number - 1, &cells(before).collect::<Vec<_>>(), view),
-            Line::Row => self.row(&cells(without_end(line)).collect::<Vec<_>>(), view.line_start(number)),
+            Line::Delimiter => self.table(number - 1, cells(before), view),
+            Line::Row => self.row(cells(without_end(line)), view.line_start(number)),
             Line::Blank | Line::Item | Line::Text => {}
         }
         if !matches!(read, Line::Code | Line::Front | Line::Blank) {
@@ -119,20 +118,20 @@ impl Survey {
             self.parts.push((number, Part::Data(line::types(line))));
         } else if memchr(b'|', line.as_bytes()).is_some()
             && let row = line::page_cells(line)
-            && row.len() > 1
+            && row.clone().nth(1).is_some()
         {
             let is_known = self.table_end == number && number > 0;
             let is_first = !is_known && {
                 let header = line::page_cells(before);
-                let is_header = header.len() == row.len();
+                let is_header = header.clone().count() == row.clone().count();
                 if is_header {
-                    self.table(number - 1, &header, view);
+                    self.table(number - 1, header, view);
                 }
                 is_header
             };
             if is_known || is_first {
                 self.table_end = number + 1;
-                self.row(&row, view.line_start(number));
+                self.row(row, view.line_start(number));
             }
         }
         self.links += line::shown_links(line);
@@ -143,12 +142,12 @@ impl Survey {
         self.parts.push((number, Part::Heading { level, text }));
     }
 
-    fn table(&mut self, number: usize, header: &[(usize, &str)], view: &View) {
-        let name = |(number, (_, cell)): (usize, &(usize, &str))| match cell.is_empty() {
+    fn table<'v>(&mut self, number: usize, header: impl Iterator<Item = (usize, &'v str)>, view: &View) {
+        let name = |(number, (_, cell)): (usize, (usize, &str))| match cell.is_empty() {
             true => words::unnamed(number + 1),
             false => clip(&visible(cell), NAME_CHARACTERS),
         };
-        let names: Vec<String> = header.iter().enumerate().map(name).collect();
+        let names: Vec<String> = header.enumerate().map(name).collect();
         let rows = (self.tables < TABLES).then(|| {
             let mut rows = Rows::new(view.line_start(number));
             rows.name(names.iter().map(String::as_str));
@@ -158,13 +157,14 @@ impl Survey {
         self.parts.push((number, Part::Table { count: 0, names, rows }));
     }
 
-    fn row(&mut self, cells: &[(usize, &str)], at: usize) {
+    fn row<'v>(&mut self, cells: impl Iterator<Item = (usize, &'v str)>, at: usize) {
         let Some((_, Part::Table { count, names, rows })) = self.parts.last_mut() else { return };
         *count += 1;
         if let Some(rows) = rows {
             let named = names.iter().map(String::as_str).chain(std::iter::repeat(""));
-            let cells = cells.iter().zip(named).map(|((place, cell), name)| (name, line::value(cell), at + place));
-            rows.add(at, &cells.collect::<Vec<_>>());
+            rows.start(at);
+            cells.zip(named).for_each(|((place, cell), name)| rows.cell(name, line::value(cell), at + place));
+            rows.end(at);
         }
     }
 

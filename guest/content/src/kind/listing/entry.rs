@@ -21,7 +21,9 @@ impl Entry<'_> {
 /// The folder and the name of a path.
 pub fn split(path: &str) -> (&str, &str) {
     let path = path.strip_suffix('/').unwrap_or(path);
-    match memchr::memrchr2(b'/', b'\\', path.as_bytes()) {
+    let bytes = path.as_bytes();
+    // `\x2d` stands for a sign in names of systemd.
+    match memchr::memrchr2_iter(b'/', b'\\', bytes).find(|at| !bytes[*at..].starts_with(b"\\x")) {
         Some(0) => ("/", &path[1..]),
         Some(at) => (&path[..at], &path[at + 1..]),
         None => ("", path),
@@ -62,6 +64,7 @@ mod tests {
     fn a_path_has_a_folder_a_root_and_an_extension() {
         assert_eq!(split("a/b/c.rs"), ("a/b", "c.rs"));
         assert_eq!([split("/etc"), split("a"), split("d/")], [("/", "etc"), ("", "a"), ("", "d")]);
+        assert_eq!([split("C:\\a\\b"), split("dev-\\x2ddisk.slice")], [("C:\\a", "b"), ("", "dev-\\x2ddisk.slice")]);
         assert_eq!(
             ["/usr/share/perl/x", "./src/a/b.rs", "src/b.rs", "a", "/etc"].map(root),
             ["/usr/share", "src", "src", "", "/"]

@@ -23,9 +23,10 @@ use part::Part;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::rc::Rc;
+use toolaria_markup::html;
 
 /// Changes when the same bytes would be laid out in other lines than before.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Where a line comes from: these bytes, decoded by this transform, are the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,19 +109,41 @@ impl<'b> View<'b> {
             Some(_) => Kind::Json,
             None => kind::of_text(part.text()),
         };
-        let lines = layout::lines(&part, kind);
+        let page = if kind == Kind::Html { self.append_page(part.text(), last) } else { None };
+        let lines = page.unwrap_or_else(|| {
+            let lines = layout::lines(&part, kind);
+            self.append_lines(part.text(), &lines, last);
+            lines
+        });
+        let lines_in_view = first..self.ends.len();
+        self.sections.push(Section { kind, lines: lines_in_view });
+        self.layouts.push(Layout { part, lines });
+    }
+
+    fn append_lines(&mut self, part: &str, lines: &[LineRange], last: bool) {
         let text = self.text.to_mut();
         // Each line gains one line feed at most.
-        text.reserve(part.text().len() + lines.len());
+        text.reserve(part.len() + lines.len());
         for (number, line) in lines.iter().enumerate() {
-            let inner = &part.text()[line.range.clone()];
+            let inner = &part[line.range.clone()];
             let newline = !(inner.ends_with('\n') || last && number + 1 == lines.len());
             Transform { newline, form: line.form, unescape: 0 }.lay_out(inner, text);
             self.ends.push(text.len());
         }
-        let lines_in_view = first..self.ends.len();
-        self.sections.push(Section { kind, lines: lines_in_view });
-        self.layouts.push(Layout { part, lines });
+    }
+
+    /// What a page shows; nothing where that is nothing.
+    fn append_page(&mut self, page: &str, last: bool) -> Option<Vec<LineRange>> {
+        let text = self.text.to_mut();
+        // It shows no more than it has, but for what stands before a line's first word.
+        text.reserve(page.len());
+        let lines = html::lines(page, text, &mut self.ends);
+        if let Some(end) = self.ends.last_mut().filter(|_| last && !lines.is_empty()) {
+            *end -= 1;
+            text.truncate(*end);
+        }
+        let line = |(range, role)| LineRange { range, form: Form::Html(role) };
+        (!lines.is_empty()).then(|| lines.into_iter().map(line).collect())
     }
 
     /// All lines, joined.

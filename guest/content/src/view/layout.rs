@@ -12,7 +12,6 @@ use crate::kind::Kind;
 use crate::kind::table::{Delimiter, Record, Records};
 use memchr::{memchr_iter, memchr2};
 use std::ops::Range;
-use toolaria_markup::html;
 
 /// A line of a part's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,13 +20,12 @@ pub struct LineRange {
     pub form: Form,
 }
 
-/// The lines of a part, in order. Between JSON lines there is nothing but white space.
+/// The lines of a part that is no page, in order. Between JSON lines there is nothing but white space.
 pub fn lines(part: &Part, kind: Kind) -> Vec<LineRange> {
     let text = part.text();
     let Some(json) = part.json() else {
         return match kind {
             Kind::Table(delimiter) => records(text, delimiter),
-            Kind::Html => html_lines(text),
             _ => text_lines(text),
         };
     };
@@ -55,15 +53,6 @@ fn text_lines(text: &str) -> Vec<LineRange> {
         start = end;
     }
     lines
-}
-
-/// What a page shows; all of it as it is written where that is nothing.
-fn html_lines(text: &str) -> Vec<LineRange> {
-    let lines = html::lines(text);
-    match lines.is_empty() {
-        true => text_lines(text),
-        false => lines.into_iter().map(|(range, role)| LineRange { range, form: Form::Html(role) }).collect(),
-    }
 }
 
 /// One line per record of a table.

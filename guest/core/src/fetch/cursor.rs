@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_cursor_stays_good_across_builds() {
-        assert_eq!(cursor(0).at(4000), "range-3-075b39c4-4000");
+        assert_eq!(cursor(0).at(4000), "range-4-075b39c4-4000");
     }
 
     #[test]

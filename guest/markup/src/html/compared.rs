@@ -8,7 +8,7 @@
 //! - Elements that are hidden end where their tags balance, also where one of these stands in a comment.
 
 use super::references::replaced;
-use super::tags::{Tag, Tags, lowered};
+use super::tags::{Tag, Tags};
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
@@ -32,11 +32,11 @@ fn ours(html: &str, pieces: &mut Vec<Piece>) {
     for tag in Tags::new(html) {
         match tag {
             Tag::Text(range) => push(pieces, &replaced(&html[range])),
-            Tag::Open { name, .. } => pieces.push(Piece::Open(lowered(name).into_owned())),
-            Tag::Close { name, .. } => pieces.push(Piece::Close(lowered(name).into_owned())),
+            Tag::Open { name, .. } => pieces.push(Piece::Open(name.to_ascii_lowercase())),
+            Tag::Close { name, .. } => pieces.push(Piece::Close(name.to_ascii_lowercase())),
             Tag::Aside(_) => {}
             Tag::Raw { name, range, inner } => {
-                let name = lowered(name).into_owned();
+                let name = name.to_ascii_lowercase();
                 pieces.push(Piece::Open(name.clone()));
                 match name.as_str() {
                     "script" | "style" | "iframe" => push(pieces, &html[inner.clone()]),

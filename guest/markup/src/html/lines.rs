@@ -1,124 +1,75 @@
 //! Where the lines of a page are.
 
-use super::tags::{Tag, Tags, attribute, lowered};
+use super::elements::Element;
+use super::line::Line;
+use super::tags::{Tag, Tags, attribute};
 use super::{Role, show};
 use std::ops::Range;
 
-pub fn is_block(name: &str) -> bool {
-    matches!(
-        name,
-        "address"
-            | "article"
-            | "aside"
-            | "blockquote"
-            | "body"
-            | "button"
-            | "caption"
-            | "center"
-            | "dd"
-            | "details"
-            | "dialog"
-            | "div"
-            | "dl"
-            | "dt"
-            | "fieldset"
-            | "figcaption"
-            | "figure"
-            | "footer"
-            | "form"
-            | "h1"
-            | "h2"
-            | "h3"
-            | "h4"
-            | "h5"
-            | "h6"
-            | "head"
-            | "header"
-            | "hr"
-            | "html"
-            | "legend"
-            | "li"
-            | "main"
-            | "ol"
-            | "option"
-            | "p"
-            | "pre"
-            | "section"
-            | "select"
-            | "summary"
-            | "table"
-            | "tbody"
-            | "tfoot"
-            | "thead"
-            | "title"
-            | "tr"
-            | "ul"
-    )
-}
+/// The lines of a page, in order: ranges that do not end with a line break, and their roles.
+pub type Lines = Vec<(Range<usize>, Role)>;
 
-struct Walk<'h> {
+struct Walk<'h, 'o> {
     html: &'h str,
-    lines: Vec<(Range<usize>, Role)>,
-    /// The line that is open, as far as it goes.
+    out: &'o mut String,
+    ends: &'o mut Vec<usize>,
+    lines: Lines,
+    /// The line that is open, as far as it goes; from `shown` on, `out` holds what of it is shown.
     open: Option<Range<usize>>,
-    role: Role,
+    line: Line,
+    shown: usize,
     has_text: bool,
-    /// It has a letter or digit, so that it shows something.
-    is_shown: bool,
     in_row: bool,
     /// Where the line of text that is shown as written starts.
     pre: Option<usize>,
-    shown: String,
 }
 
-/// The lines of a page, in order: ranges that do not end with a line break, and their roles. Empty where it shows no text.
-pub fn lines(html: &str) -> Vec<(Range<usize>, Role)> {
+/// The lines of a page; none where it shows no text. Each is appended to `out` as [`show`] gives it, with a line feed, and where it
+/// ends there to `ends`.
+pub fn lines(html: &str, out: &mut String, ends: &mut Vec<usize>) -> Lines {
+    let shown = out.len();
     let mut walk = Walk {
         html,
+        out,
+        ends,
         lines: Vec::new(),
         open: None,
-        role: Role::Text,
+        line: Line::default(),
+        shown,
         has_text: false,
-        is_shown: false,
         in_row: false,
         pre: None,
-        shown: String::new(),
     };
-    for tag in Tags::new(html) {
-        walk.see(tag);
+    let mut tags = Tags::new(html);
+    while let Some(tag) = tags.next() {
+        walk.see(&tag, tags.has_unclosed());
     }
     walk.end_pre(html.len());
-    walk.flush();
-    // The last line is not empty: it has no line break to show it.
-    let is_empty = |(range, role): &mut (Range<usize>, Role)| {
-        let mut shown = String::new();
-        show(&html[range.clone()], *role, &mut shown);
-        shown.is_empty()
-    };
-    while walk.lines.pop_if(is_empty).is_some() {}
+    walk.flush(tags.has_unclosed());
+    walk.drop_empty_end(shown);
     walk.lines
 }
 
-impl Walk<'_> {
-    fn see(&mut self, tag: Tag) {
+impl Walk<'_, '_> {
+    fn see(&mut self, tag: &Tag, unclosed: bool) {
         match tag {
-            Tag::Text(range) => self.text(range),
+            Tag::Text(range) => self.text(range.clone()),
             Tag::Raw { name, range, inner } => {
-                let tag = &self.html[range.start..inner.start];
+                let start = &self.html[range.start..inner.start];
                 if name.eq_ignore_ascii_case("script")
-                    && attribute(tag, "type")
+                    && attribute(start, "type")
                         .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/ld+json"))
                     && self.pre.is_none()
                 {
-                    self.flush();
-                    self.lines.push((range, Role::Data));
+                    self.flush(unclosed);
+                    self.push(range.clone(), Role::Data);
                 } else if name.eq_ignore_ascii_case("nav") && self.pre.is_none() && !self.in_row {
-                    self.flush();
+                    self.flush(unclosed);
                 }
             }
             Tag::Aside(_) => {}
-            Tag::Open { name, range } => self.start_tag(&lowered(name), range),
-            Tag::Close { name, range } => self.end_tag(&lowered(name), range),
+            Tag::Open { element, range, .. } => self.start_tag(tag, *element, range.clone(), unclosed),
+            Tag::Close { element, range, .. } => self.end_tag(tag, *element, range.clone(), unclosed),
         }
     }
 
@@ -132,13 +83,13 @@ impl Walk<'_> {
                 start = at + 1;
             }
             self.pre = Some(start);
-        } else if !text.trim_ascii().is_empty() {
-            self.has_text = true;
-            let text = text.trim_ascii_end();
-            // Before a reference, which may be a space.
-            self.is_shown |= text.bytes().take_while(|byte| *byte != b'&').any(|byte| byte.is_ascii_alphanumeric());
-            let end = range.start + text.len();
-            self.extend(range.start, end);
+        } else {
+            let shown = text.trim_ascii_end().len();
+            if shown > 0 {
+                self.has_text = true;
+                self.extend(range.start, range.start + shown);
+            }
+            self.show(&Tag::Text(range));
         }
     }
 
@@ -146,59 +97,68 @@ impl Walk<'_> {
         self.open = Some(self.open.as_ref().map_or(start, |open| open.start)..end);
     }
 
-    fn start_tag(&mut self, name: &str, range: Range<usize>) {
+    /// Shows what belongs to the line that is open.
+    fn show(&mut self, tag: &Tag) {
+        if self.open.is_some() {
+            self.line.see(self.html, tag, self.out);
+        }
+    }
+
+    fn start_tag(&mut self, tag: &Tag, element: Element, range: Range<usize>, unclosed: bool) {
         if self.pre.is_some() {
-            if name == "br" {
+            if element == Element::Break {
                 self.break_pre(range);
             }
             return;
         }
-        let is_new_row = name == "tr" || name == "table";
-        if self.in_row && !is_new_row || !is_block(name) && name != "br" {
-            self.has_text |= name == "img" && attribute(&self.html[range.clone()], "alt").is_some();
-            return self.extend(range.start, range.end);
+        let is_new_row = matches!(element, Element::Row | Element::Table);
+        if self.in_row && !is_new_row || !element.is_block() && element != Element::Break {
+            self.has_text |= element == Element::Image && attribute(&self.html[range.clone()], "alt").is_some();
+            self.extend(range.start, range.end);
+            return self.show(tag);
         }
-        if self.has_text || self.in_row || name == "br" {
-            self.flush();
+        if self.has_text || self.in_row || element == Element::Break {
+            self.flush(unclosed);
         }
-        match name {
-            "br" => return,
-            "title" => self.role = Role::Heading(1),
-            "li" | "dt" => self.role = Role::Item,
-            "tr" => (self.role, self.in_row) = (Role::Row, true),
-            "pre" => {
-                self.flush();
+        match element {
+            Element::Break => return,
+            Element::Title => self.line.role = Role::Heading(1),
+            Element::Heading(level) => self.line.role = Role::Heading(level),
+            Element::Item => self.line.role = Role::Item,
+            Element::Row => {
+                // Cells that stand before it are none of its.
+                (self.line, self.open, self.in_row) = (Line::new(Role::Row), None, true);
+            }
+            Element::Pre => {
+                self.flush(unclosed);
                 let end = range.end;
-                self.lines.push((range, Role::Fence));
+                self.push(range, Role::Fence);
                 let rest = &self.html[end..];
                 self.pre = Some(
                     end + rest.len() - rest.strip_prefix("\r\n").or(rest.strip_prefix('\n')).unwrap_or(rest).len(),
                 );
                 return;
             }
-            _ => {
-                if let [b'h', digit @ b'1'..=b'6'] = name.as_bytes() {
-                    self.role = Role::Heading(digit - b'0');
-                }
-            }
+            _ => {}
         }
         self.extend(range.start, range.end);
+        self.show(tag);
     }
 
-    fn end_tag(&mut self, name: &str, range: Range<usize>) {
+    fn end_tag(&mut self, tag: &Tag, element: Element, range: Range<usize>, unclosed: bool) {
         if self.pre.is_some() {
-            if name == "pre" {
+            if element == Element::Pre {
                 self.end_pre(range.start);
-                self.lines.push((range, Role::Fence));
+                self.push(range, Role::Fence);
             }
             return;
         }
         if self.open.is_some() {
             self.extend(range.start, range.end);
+            self.show(tag);
         }
-        let ends_row = matches!(name, "tr" | "table" | "tbody" | "thead");
-        if is_block(name) && (!self.in_row || ends_row) {
-            self.flush();
+        if element.is_block() && (!self.in_row || element.ends_row()) {
+            self.flush(unclosed);
         }
     }
 
@@ -210,7 +170,7 @@ impl Walk<'_> {
 
     fn pre_line(&mut self, range: Range<usize>) {
         let line = self.html[range.clone()].trim_end_matches(['\r', '\n']);
-        self.lines.push((range.start..range.start + line.len(), Role::Pre));
+        self.push(range.start..range.start + line.len(), Role::Pre);
     }
 
     fn end_pre(&mut self, at: usize) {
@@ -221,19 +181,45 @@ impl Walk<'_> {
         }
     }
 
+    /// A line that is shown apart from the one that is open.
+    fn push(&mut self, range: Range<usize>, role: Role) {
+        show(&self.html[range.clone()], role, self.out);
+        self.end(range, role);
+    }
+
+    fn end(&mut self, range: Range<usize>, role: Role) {
+        self.out.push('\n');
+        self.ends.push(self.out.len());
+        self.lines.push((range, role));
+        self.shown = self.out.len();
+    }
+
     /// The open line is over; it is one if it shows something.
-    fn flush(&mut self) {
-        let role = std::mem::replace(&mut self.role, Role::Text);
+    fn flush(&mut self, unclosed: bool) {
+        let mut line = std::mem::take(&mut self.line);
         self.in_row = false;
-        let [has_text, is_shown] = [&mut self.has_text, &mut self.is_shown].map(std::mem::take);
-        let Some(range) = self.open.take().filter(|_| has_text) else { return };
-        if is_shown {
-            return self.lines.push((range, role));
+        let has_text = std::mem::take(&mut self.has_text);
+        if let Some(range) = self.open.take().filter(|_| has_text) {
+            line.end_link(self.out);
+            if unclosed {
+                // What was not closed before may be closed within the line.
+                self.out.truncate(self.shown);
+                show(&self.html[range.clone()], line.role, self.out);
+            }
+            if !self.out[self.shown..].trim_start_matches(['#', '-', '|', ' ']).is_empty() {
+                return self.end(range, line.role);
+            }
         }
-        self.shown.clear();
-        show(&self.html[range.clone()], role, &mut self.shown);
-        if !self.shown.trim_start_matches(['#', '-', '|', ' ']).is_empty() {
-            self.lines.push((range, role));
+        self.out.truncate(self.shown);
+    }
+
+    /// The last line is not empty: it has no line break to show it.
+    fn drop_empty_end(&mut self, start: usize) {
+        let is_empty = |out: &str| out.strip_suffix('\n').is_some_and(|all| all.is_empty() || all.ends_with('\n'));
+        while !self.lines.is_empty() && is_empty(&self.out[start..]) {
+            self.lines.pop();
+            self.ends.pop();
+            self.out.pop();
         }
     }
 }
@@ -242,13 +228,19 @@ impl Walk<'_> {
 mod tests {
     use super::*;
 
+    /// By the walk over the page, which each line shown by itself must equal.
     fn shown(html: &str) -> Vec<String> {
-        let show = |(range, role): (Range<usize>, Role)| {
-            let mut out = String::new();
-            show(&html[range], role, &mut out);
-            out
-        };
-        lines(html).into_iter().map(show).collect()
+        let (mut out, mut ends) = (String::from("before\n"), Vec::new());
+        let lines = lines(html, &mut out, &mut ends);
+        assert_eq!(lines.len(), ends.len());
+        let starts = std::iter::once(7).chain(ends.iter().copied());
+        let shown: Vec<&str> = starts.zip(&ends).map(|(start, end)| &out[start..end - 1]).collect();
+        for ((range, role), line) in lines.into_iter().zip(&shown) {
+            let mut alone = String::new();
+            show(&html[range], role, &mut alone);
+            assert_eq!(alone, *line);
+        }
+        shown.into_iter().map(str::to_owned).collect()
     }
 
     #[test]
@@ -288,5 +280,59 @@ mod tests {
         assert_eq!(shown("<nav><p>x</p><svg>y"), ["x", "y"]);
         assert_eq!(shown("<p a='>x</p>"), ["x"]);
         assert_eq!(shown("<script>x"), [""; 0]);
+    }
+
+    const PIECES: [&str; 44] = [
+        "<p>",
+        "</p>",
+        "<div class='a>b'>",
+        "</div>",
+        "<td>",
+        "</td>",
+        "<th>",
+        "<tr>",
+        "</tr>",
+        "<table>",
+        "</table>",
+        "<li>",
+        "<h2>",
+        "</h2>",
+        "<br>",
+        "<pre>",
+        "</pre>",
+        "<a href='/x'>",
+        "</a>",
+        "<a href=#y>",
+        "<img alt='&lt; i'>",
+        "<img>",
+        "<b>",
+        "</b>",
+        "<nav>",
+        "</nav>",
+        "<svg>",
+        "</svg>",
+        "<title>",
+        "</title>",
+        "<textarea>",
+        "</textarea>",
+        "<script>",
+        "</script>",
+        "<script type='application/ld+json'>",
+        "<!-- c -->",
+        "<!--",
+        "text",
+        " two  words ",
+        "&nbsp;",
+        "&amp;x",
+        "# y",
+        " < ",
+        "\r\n",
+    ];
+
+    proptest::proptest! {
+        #[test]
+        fn a_line_by_itself_shows_the_same(pieces in proptest::collection::vec(proptest::sample::select(&PIECES[..]), 0..24)) {
+            shown(&pieces.concat());
+        }
     }
 }

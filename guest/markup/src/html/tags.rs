@@ -1,17 +1,19 @@
 //! Tags and texts with their places.
 
+use super::elements::Element;
 use memchr::{memchr, memchr2, memmem};
-use std::borrow::Cow;
 use std::ops::Range;
 
 #[derive(Debug, PartialEq, Eq)]
 pub enum Tag<'t> {
     Text(Range<usize>),
     Open {
+        element: Element,
         name: &'t str,
         range: Range<usize>,
     },
     Close {
+        element: Element,
         name: &'t str,
         range: Range<usize>,
     },
@@ -47,14 +49,18 @@ impl<'t> Tags<'t> {
     fn tag(&mut self, start: usize, is_close: bool) -> Tag<'t> {
         let html = self.html;
         let bytes = html.as_bytes();
-        let name_end =
-            bytes[start..].iter().position(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'\x0c' | b'/' | b'>'));
-        let name = &html[start..name_end.map_or(bytes.len(), |length| start + length)];
-        let end = tag_end(bytes, start + name.len());
+        let ends = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'\x0c' | b'/' | b'>');
+        let name_end = bytes[start..].iter().position(ends).map_or(bytes.len(), |length| start + length);
+        let name = &html[start..name_end];
+        let element = Element::named(name);
+        let end = if bytes.get(name_end) == Some(&b'>') { name_end + 1 } else { tag_end(bytes, name_end) };
         let range = self.at..end;
         self.at = end;
         if is_close {
-            return Tag::Close { name, range };
+            return Tag::Close { element, name, range };
+        }
+        if !matches!(element, Element::Inline | Element::Title) {
+            return Tag::Open { element, name, range };
         }
         if RAW.iter().any(|raw| raw.eq_ignore_ascii_case(name)) {
             let is_script = name.eq_ignore_ascii_case("script");
@@ -79,7 +85,12 @@ impl<'t> Tags<'t> {
             self.unclosed[HIDDEN.len() + plain] = close.is_none();
             self.plain_until = close.map_or(0, |close| close.start);
         }
-        Tag::Open { name, range }
+        Tag::Open { element, name, range }
+    }
+
+    /// Whether an element was opened that hides what stands in it, or whose text is no HTML, and is not closed.
+    pub fn has_unclosed(&self) -> bool {
+        self.unclosed.contains(&true)
     }
 
     /// The end tag of a script: within what looks like a comment, a script in the script has one of its own.
@@ -161,14 +172,6 @@ impl<'t> Iterator for Tags<'t> {
         };
         self.at = end;
         Some(Tag::Aside(start..end))
-    }
-}
-
-/// A name in small letters, as which nearly all are written.
-pub fn lowered(name: &str) -> Cow<'_, str> {
-    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        true => Cow::Owned(name.to_ascii_lowercase()),
-        false => Cow::Borrowed(name),
     }
 }
 

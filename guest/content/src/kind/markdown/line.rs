@@ -4,8 +4,6 @@ use super::super::columns::{Value, is_number};
 use crate::characters::{clip, visible, without_end};
 use memchr::memchr_iter;
 
-/// Stands between the cells of a page's tables.
-const BAR: &str = " | ";
 /// Stands before data that a page holds for machines.
 pub const DATA: &str = "JSON-LD: ";
 /// Types of data that are named of one script.
@@ -19,14 +17,17 @@ pub fn types(line: &str) -> String {
 }
 
 /// Cells between bars, each with its place.
-pub fn page_cells(line: &str) -> Vec<(usize, &str)> {
-    let mut at = 0;
-    let place = |cell| {
-        let place = (at, cell);
-        at += str::len(cell) + BAR.len();
-        place
-    };
-    without_end(line).split(BAR).map(place).collect()
+pub fn page_cells(line: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    let line = without_end(line);
+    let bytes = line.as_bytes();
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let start = next?;
+        let is_bar = |bar: &usize| *bar > start && bytes[bar - 1] == b' ' && bytes.get(bar + 1) == Some(&b' ');
+        let bar = memchr_iter(b'|', &bytes[start..]).map(|length| start + length).find(is_bar);
+        next = bar.map(|bar| bar + 2);
+        Some((start, &line[start..bar.map_or(line.len(), |bar| bar - 1)]))
+    })
 }
 
 /// Links as Markdown writes them.

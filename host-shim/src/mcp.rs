@@ -16,6 +16,7 @@
 //! What is rescued, and how it is shown, the component decides.
 
 mod client;
+mod end;
 pub mod http;
 pub mod install;
 mod link;
@@ -30,7 +31,7 @@ mod upstream;
 mod wire;
 
 use std::io::{self, BufRead, BufReader};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 use client::Stdout;
@@ -71,26 +72,39 @@ pub fn unguessable(start: &str) -> io::Result<String> {
     Ok(format!("{start}{}", bytes.map(|byte| format!("{byte:02x}")).concat()))
 }
 
-/// Relays between stdin and stdout and servers until the client closes stdin; the servers are gone then, and stderr has said
-/// what was kept out.
+/// Relays between stdin and stdout and servers until the client closes stdin, or this program is told to end; the servers are gone
+/// then, and stderr has said what was kept out.
 ///
 /// # Errors
 ///
-/// If no server can be started, or stdin cannot be read.
+/// If no server can be started, stdin cannot be read, or signals cannot be handled.
 pub fn run(shared: &Arc<Shared>, session: String, servers: &Servers) -> io::Result<()> {
+    let signals = end::Waiting::new()?;
     let relay = Relay::start(Arc::clone(shared), session, Box::new(Stdout), servers)?;
     let reader = Arc::clone(&relay);
-    let end = thread::spawn(move || {
-        let mut client = BufReader::new(io::stdin().lock());
-        let mut line = Vec::new();
-        while client.read_until(b'\n', &mut line)? > 0 {
-            reader.from_client(&line);
-            line.clear();
-        }
-        Ok(())
+    let client = thread::spawn(move || read_client(&reader));
+    let (ended, end) = mpsc::channel();
+    let told = ended.clone();
+    thread::spawn(move || {
+        signals.any();
+        told.send(Ok(()))
     });
-    let result = end.join().unwrap_or_else(|_| Err(io::Error::other("the reader of stdin stopped")));
+    thread::spawn(move || {
+        let read = client.join().unwrap_or_else(|_| Err(io::Error::other("the reader of stdin stopped")));
+        ended.send(read)
+    });
+    let result = end.recv().unwrap_or_else(|_| Err(io::Error::other("nobody reads stdin")));
     relay.close();
     output::notice(&shared.savings().summary());
     result
+}
+
+fn read_client(relay: &Arc<Relay>) -> io::Result<()> {
+    let mut client = BufReader::new(io::stdin().lock());
+    let mut line = Vec::new();
+    while client.read_until(b'\n', &mut line)? > 0 {
+        relay.from_client(&line);
+        line.clear();
+    }
+    Ok(())
 }

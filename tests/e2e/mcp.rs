@@ -300,3 +300,14 @@ fn a_dry_run_changes_nothing_and_counts() {
     let (_, err) = client.end();
     assert!(err.contains("1 rescued"), "{err}");
 }
+
+#[test]
+fn a_program_that_is_told_to_end_ends_its_server() {
+    let folder = store();
+    let mut client = Client::greeted(folder.path(), &[], &[]);
+    assert!(Command::new("kill").arg(client.child.id().to_string()).status().unwrap().success());
+    let mut err = String::new();
+    client.child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    assert!(client.child.wait().unwrap().success(), "{err}");
+    assert!(err.contains("] the server ends") && err.contains("results seen"), "{err}");
+}

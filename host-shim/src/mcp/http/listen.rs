@@ -11,7 +11,6 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{interval, sleep, timeout};
 
@@ -19,6 +18,7 @@ use super::gate::{Gate, Token};
 use super::service::{PATH, Service};
 use super::sessions::{Open, Sessions};
 use crate::cli::output;
+use crate::mcp::end::EndSignals;
 
 /// Connections at a time, of all clients.
 const MOST_CONNECTIONS: usize = 512;
@@ -67,15 +67,14 @@ pub fn run(listening: Listening, open: Open) -> io::Result<()> {
 
 async fn serve(address: SocketAddr, service: Arc<Service>, idle: Duration) -> io::Result<()> {
     let listener = TcpListener::bind(address).await?;
-    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let mut signals = EndSignals::new()?;
     output::notice(&format!("toolaria: listening on http://{}{PATH}", listener.local_addr()?));
     let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let (end, ending) = watch::channel(());
     let mut round = interval(ROUND);
     loop {
         tokio::select! {
-            _ = terminate.recv() => break,
-            _ = interrupt.recv() => break,
+            () = signals.any() => break,
             _ = round.tick() => service.sessions.end_idle(Instant::now(), idle),
             accepted = accept(&listener, &connections) => match accepted {
                 Ok((stream, place)) => {

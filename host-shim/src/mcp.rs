@@ -1,14 +1,14 @@
 //! In front of MCP servers: their messages pass through as they are, their long tool results as handles.
 //!
 //! ```text
-//! Client --> Relay --> Upstream: a Link --> Transport: a child process
-//! Client <-- Relay <-- Upstream: a Link <-- Transport
+//! Client <--> Relay <--> Upstream: a Link                <--> Transport: a child process
+//!                                  or a Hub of several
 //! ```
 //!
 //! - A [`Client`] is told messages: stdout, or a session over `http`.
 //! - A `Relay` holds all rules about rescued results, for one client.
 //! - An [`Upstream`] is, to the relay, one MCP server that is always there.
-//! - A `Link` is an upstream: one server, started again when it ends.
+//! - A `Link` is an upstream: one server, started again when it ends. A `Hub` is one, too: several links as one server.
 //! - A `Transport` is how a server is reached.
 //!
 //! A message is opened no further than its members, each of which stays as it was written (`wire`). Opened in full are only
@@ -18,7 +18,9 @@
 mod client;
 mod end;
 pub mod http;
+mod hub;
 pub mod install;
+mod jobs;
 mod link;
 mod relay;
 mod resources;
@@ -39,7 +41,7 @@ use http::listen::{self, Listening};
 use http::session::Peer;
 use relay::Relay;
 pub use relay::Shared;
-pub use servers::Servers;
+pub use servers::{Servers, file};
 pub use transport::child::Command;
 
 use crate::cli::output;

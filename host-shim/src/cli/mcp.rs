@@ -1,4 +1,6 @@
 use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
@@ -7,13 +9,17 @@ use super::exit::{Exit, Failure};
 use super::global::Global;
 use super::mcp_install::{Install, Uninstall};
 use super::mcp_listen::Listen;
+use super::output;
 use crate::mcp::{self, Command, Servers, Shared};
+
+/// The variable that tells a server of which files it is one.
+const WITHIN: &str = "WITHIN_TOOLARIA_SERVERS";
 
 /// Stand in front of an MCP server: its long results become handles, all else passes through
 ///
-/// Put `toolaria mcp --` before the server's command in the configuration of an agent. The agent gets one tool more, which reads
-/// slices of what was stored, and may write tla:<id> into the arguments of any other. What was kept out of the context is
-/// said on stderr at the end.
+/// Put `toolaria mcp --` before the server's command in the configuration of an agent, or give it the whole configuration with
+/// `--servers`: tools are called `server__tool` then. The agent gets one tool more, which reads slices of what was stored, and
+/// may write tla:<id> into the arguments of any other. What was kept out of the context is said on stderr at the end.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Mcp {
@@ -23,15 +29,24 @@ pub struct Mcp {
     #[arg(long)]
     session: Option<String>,
     /// What the server is called in `rescue_tools`, as `mcp-<NAME>` [default: as it calls itself]
-    #[arg(long)]
+    #[arg(long, conflicts_with = "servers")]
     name: Option<String>,
+    /// Stand in front of all servers of a client's configuration: JSON with `mcpServers`
+    #[arg(long, value_name = "FILE")]
+    servers: Option<PathBuf>,
     /// Change nothing, and report what would have been kept out
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
     listen: Listen,
     /// The server's command, with or without `--` before it
-    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND")]
+    #[arg(
+        required_unless_present = "servers",
+        conflicts_with = "servers",
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "COMMAND"
+    )]
     command: Vec<OsString>,
 }
 
@@ -50,10 +65,13 @@ impl Mcp {
         }
         // First of all, as it takes the token out of the environment.
         let listening = self.listen.listening()?;
-        let mut command = self.command.iter().cloned();
-        let program = command.next().unwrap_or_default();
-        let command = Command { program, arguments: command.collect() };
-        let servers = Servers::one(command, self.name.clone());
+        let servers = match self.servers() {
+            Ok(servers) => servers,
+            Err(reason) => {
+                output::notice(&format!("toolaria: {reason}"));
+                return Ok(Exit::Refused);
+            }
+        };
         // What a dry run stores must not be found by anyone.
         let elsewhere =
             self.dry_run.then(tempfile::tempdir).transpose().map_err(|e| Failure::Io("a folder".into(), e))?;
@@ -70,8 +88,33 @@ impl Mcp {
         }
         let session = self.session.clone().map_or_else(|| mcp::unguessable("mcp-"), Ok);
         let session = session.map_err(|error| Failure::Io("random bytes".into(), error))?;
-        mcp::run(&shared, session, &servers)
-            .map_err(|error| Failure::Io(format!("the server {}", servers.name()), error))?;
+        mcp::run(&shared, session, &servers).map_err(|error| Failure::Io(servers.name(), error))?;
         Ok(Exit::Done)
+    }
+
+    /// Which servers, or what is to change before there are any.
+    fn servers(&self) -> Result<Servers, String> {
+        let Some(file) = &self.servers else {
+            let mut command = self.command.iter().cloned();
+            let program = command.next().unwrap_or_default();
+            let command = Command { program, arguments: command.collect(), ..Command::default() };
+            return Ok(Servers::one(command, self.name.clone()));
+        };
+        let says = |reason: String| format!("{}: {reason}", file.display());
+        let text = fs::read_to_string(file).map_err(|error| says(error.to_string()))?;
+        let path = fs::canonicalize(file).map_err(|error| says(error.to_string()))?;
+        let within = std::env::var_os(WITHIN).unwrap_or_default();
+        let mut files: Vec<PathBuf> = std::env::split_paths(&within).collect();
+        if files.contains(&path) {
+            return Err(says(
+                "This process was started for a server of this very file, and would start itself without end: take the server that \
+                 is `toolaria mcp --servers` out of the file, or set \"disabled\": true."
+                    .to_owned(),
+            ));
+        }
+        files.push(path);
+        let within = std::env::join_paths(files).map_err(|error| says(error.to_string()))?;
+        let variable = |name: &str| std::env::var(name).ok();
+        mcp::file::servers(&text, &variable, &[(WITHIN.into(), within)]).map_err(says)
     }
 }

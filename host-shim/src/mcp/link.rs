@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 
 use super::transport::{Connection, Transport};
 use super::upstream::{Hear, Upstream};
-use super::wire::{Message, refusal};
+use super::wire::{Id, Message, refusal};
 use crate::cli::output;
 
 /// Code of a request whose server has ended, or cannot be started.
@@ -48,6 +48,8 @@ struct State {
     /// As it calls itself.
     server_name: Option<String>,
     readers: Vec<JoinHandle<()>>,
+    /// No server is started any more.
+    closed: bool,
 }
 
 impl Link {
@@ -73,13 +75,13 @@ impl Link {
                 ));
             }
         };
-        if let Some(id) = message.answered().map(RawValue::get) {
+        if let Some(id) = message.answered().map(Id::key) {
             if id == AGAIN {
                 return self.go_on();
             }
             let mut state = self.state();
-            state.asked.remove(id);
-            if state.initialize_id.as_deref() == Some(id) {
+            state.asked.remove(&id);
+            if state.initialize_id.as_ref() == Some(&id) {
                 state.initialize_id = None;
                 let result = message.members.members("result").unwrap_or_default();
                 state.server_name =
@@ -87,6 +89,21 @@ impl Link {
             }
         }
         (self.hear)(&message);
+    }
+
+    /// What is no request starts no server: it meant the one that ended.
+    fn pass(&self, state: &mut State, message: &Message) {
+        if let Some(id) = message.cancelled() {
+            // What the client no longer waits for is not missed when the server ends.
+            state.asked.remove(&id.key());
+        }
+        match (&mut state.held, &state.connection) {
+            // It is told so anyway.
+            (Some(_), _) if message.method().as_deref() == Some("notifications/initialized") => {}
+            (Some(held), _) => held.push(message.text.to_owned()),
+            (None, Some(connection)) => connection.send(message.text.to_owned()),
+            (None, None) => {}
+        }
     }
 
     fn refuse(&self, id: &RawValue, reason: &str) {
@@ -109,27 +126,21 @@ impl Upstream for Link {
     /// Hands a message to the server, or says why there is none.
     fn send(&self, message: &Message) {
         let mut state = self.state();
-        let id = message.request().map(|(method, id)| {
-            state.asked.insert(id.get().to_owned());
-            if method == "initialize" {
-                state.initialize = Some(message.text.to_owned());
-                state.initialize_id = Some(id.get().to_owned());
-            }
-            id
-        });
-        if let Some(id) = message.cancelled() {
-            // What the client no longer waits for is not missed when the server ends.
-            state.asked.remove(id.get());
+        let Some((method, id)) = message.request() else {
+            return self.pass(&mut state, message);
+        };
+        let greeting = method == "initialize";
+        state.asked.insert(id.key());
+        if greeting {
+            state.initialize = Some(message.text.to_owned());
+            state.initialize_id = Some(id.key());
         }
         if state.connection.is_none()
-            && let Err(reason) = self.connect_again(&mut state)
+            && let Err(reason) = self.connect_again(&mut state, !greeting)
         {
-            let asked = id.filter(|id| state.asked.remove(id.get()));
+            state.asked.remove(&id.key());
             drop(state);
-            return match asked {
-                Some(id) => self.refuse(id, &reason),
-                None => output::notice(&format!("toolaria: a message was lost. {reason}")),
-            };
+            return self.refuse(id, &reason);
         }
         let state = &mut *state;
         match (&mut state.held, &state.connection) {
@@ -146,7 +157,11 @@ impl Upstream for Link {
     }
 
     fn close(&self) {
-        let connection = self.state().connection.take();
+        let connection = {
+            let mut state = self.state();
+            state.closed = true;
+            state.connection.take()
+        };
         connection.map(Connection::end);
         let readers = std::mem::take(&mut self.state().readers);
         readers.into_iter().for_each(|reader| drop(reader.join()));

@@ -6,13 +6,13 @@ mod server;
 
 use std::collections::HashMap;
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use serde_json::value::RawValue;
 use toolaria::Toolaria;
 
 use super::client::Client;
+use super::jobs::Jobs;
 use super::savings::Savings;
 use super::servers::Servers;
 use super::tools::OwnTool;
@@ -58,7 +58,6 @@ struct State {
     /// What the server itself has.
     tools: bool,
     resources: bool,
-    jobs: usize,
 }
 
 pub struct Relay {
@@ -69,7 +68,7 @@ pub struct Relay {
     upstream: Arc<dyn Upstream>,
     own: Mutex<OwnTool>,
     state: Mutex<State>,
-    jobs_done: Condvar,
+    jobs: Arc<Jobs>,
 }
 
 impl Relay {
@@ -99,7 +98,7 @@ impl Relay {
                 upstream: servers.open(hear),
                 own: Mutex::new(own),
                 state: Mutex::default(),
-                jobs_done: Condvar::new(),
+                jobs: Arc::default(),
             }
         });
         relay.upstream.start()?;
@@ -109,20 +108,13 @@ impl Relay {
     /// The client is gone: ends the servers and waits for what is under way.
     pub fn close(&self) {
         self.upstream.close();
-        let mut state = self.state();
-        while state.jobs > 0 {
-            state = self.jobs_done.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
+        self.jobs.wait();
     }
 
     /// Does work that takes time beside the messages that come.
     fn job(self: &Arc<Self>, id: &RawValue, work: impl FnOnce(&Relay, &RawValue) + Send + 'static) {
-        self.state().jobs += 1;
         let (relay, id) = (Arc::clone(self), id.to_owned());
-        thread::spawn(move || {
-            let _done = JobEnd(&relay);
-            work(&relay, &id);
-        });
+        self.jobs.run(move || work(&relay, &id));
     }
 
     fn to_client(&self, text: &str) {
@@ -139,15 +131,5 @@ impl Relay {
 
     fn own(&self) -> MutexGuard<'_, OwnTool> {
         self.own.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Counts a job as done, however it ended.
-struct JobEnd<'r>(&'r Relay);
-
-impl Drop for JobEnd<'_> {
-    fn drop(&mut self) {
-        self.0.state().jobs -= 1;
-        self.0.jobs_done.notify_all();
     }
 }

@@ -22,6 +22,10 @@ impl<'t> Members<'t> {
         self.get(name).and_then(string)
     }
 
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &RawValue)> {
+        self.0.iter().map(|(name, value)| (&**name, &**value))
+    }
+
     /// Replaces a member where it stands, or adds it as the last.
     pub fn set(&mut self, name: &str, value: &impl Serialize) {
         let Ok(value) = to_raw_value(value) else {
@@ -78,11 +82,29 @@ impl<'t> Message<'t> {
         self.members.get("id").filter(|_| self.members.get("method").is_none())
     }
 
+    /// The messages of a batch.
+    pub fn batch(&self) -> Option<Vec<Message<'t>>> {
+        let all: Vec<&RawValue> = self.text.starts_with('[').then(|| parse(self.text).ok())??;
+        Some(all.into_iter().filter_map(|message| Message::read(message.get()).ok()).collect())
+    }
+
     /// The id of the request that a notification cancels.
     pub fn cancelled(&self) -> Option<Box<RawValue>> {
         let params =
             self.members.members("params").filter(|_| self.method().as_deref() == Some("notifications/cancelled"));
         params?.get("requestId").map(ToOwned::to_owned)
+    }
+}
+
+/// The id of a request, or a token.
+pub trait Id {
+    /// The same for every way to write it.
+    fn key(&self) -> String;
+}
+
+impl Id for RawValue {
+    fn key(&self) -> String {
+        string(self).map_or_else(|| self.get().to_owned(), |text| line(&text))
     }
 }
 
@@ -115,6 +137,11 @@ pub fn response(id: &RawValue, result: &impl Serialize) -> String {
 /// The line that refuses one. Codes are those of JSON-RPC.
 pub fn refusal(id: &RawValue, code: i32, message: &str) -> String {
     answer(id, "error", &json!({ "code": code, "message": message }))
+}
+
+/// The line that refuses one with an error as it was written.
+pub fn failure(id: &RawValue, error: &RawValue) -> String {
+    answer(id, "error", &error)
 }
 
 fn answer(id: &RawValue, name: &str, value: &impl Serialize) -> String {
@@ -184,5 +211,8 @@ mod tests {
         assert_eq!(message.text("a").as_deref(), Some("x"));
         assert_eq!(message.text("b").as_deref(), Some("é\""));
         assert_eq!(message.text("c"), None);
+        let key = |id: &str| parse::<&RawValue>(id).unwrap().key();
+        assert_eq!(key(r#""\u00e9""#), key(r#""é""#));
+        assert_ne!(key("1"), key(r#""1""#));
     }
 }

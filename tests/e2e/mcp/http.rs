@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use serde_json::{Value, json};
 
-use super::{id_in, store, text};
+use super::client::{id_in, store, text};
 
 const TOKEN: &str = "0123456789-abcdef";
 

@@ -4,6 +4,8 @@ import json
 import os
 import sys
 
+NAME = os.environ.get("NAME", "fake")
+PAGE = int(os.environ.get("PAGE", 1000))
 CAPABILITIES = json.loads(os.environ.get("CAPABILITIES", '{"tools": {}, "resources": {}, "logging": {}}'))
 TOOLS = [
     {"name": "rows", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object"}, "x-unknown": 1.0},
@@ -56,19 +58,38 @@ def call(name, arguments):
         return text(os.environ.get(arguments["name"], "unset"))
     if name == "die":
         sys.exit(3)
+    if name == "say":
+        print(arguments["line"])
+    if name == "hang":
+        return None
     return text("unknown", isError=True)
+
+
+def page(name, items, params):
+    start = int(params.get("cursor", 0))
+    more = {"nextCursor": str(start + PAGE)} if start + PAGE < len(items) else {}
+    return {name: items[start : start + PAGE], **more}
 
 
 def answer(message):
     method, params = message.get("method"), message.get("params", {})
     if method == "initialize":
         version = os.environ.get("VERSION", params["protocolVersion"])
-        return {"protocolVersion": version, "capabilities": CAPABILITIES, "serverInfo": {"name": "fake", "version": "1"}}
+        own = {"instructions": os.environ["INSTRUCTIONS"]} if "INSTRUCTIONS" in os.environ else {}
+        return {"protocolVersion": version, "capabilities": CAPABILITIES, "serverInfo": {"name": NAME, "version": "1"}, **own}
     if method == "tools/list":
-        return {"tools": TOOLS}
+        return page("tools", TOOLS, params)
+    if method == "prompts/list":
+        return page("prompts", [{"name": "ask", "x-unknown": 1.0}], params)
+    if method == "resources/list":
+        return page("resources", [{"uri": f"mem:///{NAME}", "name": "it"}], params)
+    if method == "resources/templates/list":
+        return page("resourceTemplates", [{"uriTemplate": f"mem:///{NAME}/{{x}}", "name": "them"}], params)
+    if method == "resources/read" and NAME not in params["uri"]:
+        return None
     if method == "tools/call":
         return call(params["name"], params.get("arguments", {}))
-    return {"asked": method, "params": params}
+    return {"asked": method, "params": params, **({"by": NAME} if "NAME" in os.environ else {})}
 
 
 for line in sys.stdin:
@@ -77,8 +98,13 @@ for line in sys.stdin:
         # As it stands, whatever it is.
         sys.stdout.write(message["params"]["line"] + "\n")
     elif "id" in message and "method" in message:
-        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": answer(message)}))
+        result = answer(message)
+        if result is not None:
+            print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}))
+        elif message["method"] == "resources/read":
+            error = {"code": -32002, "message": "no such resource", "data": 1.0}
+            print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": error}))
     else:
-        print(json.dumps({"jsonrpc": "2.0", "method": "notifications/heard", "params": message}))
+        print(json.dumps({"jsonrpc": "2.0", "method": "notifications/heard", "params": message, "by": NAME}))
     sys.stdout.flush()
 print("the server ends", file=sys.stderr)

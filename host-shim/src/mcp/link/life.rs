@@ -40,9 +40,12 @@ impl Link {
         self.server_ended(number);
     }
 
-    /// Starts a server in the place of one that ended, and shows it what the client said at first.
-    pub(super) fn connect_again(&self, state: &mut State) -> Result<(), String> {
+    /// Starts a server in the place of one that ended, and shows it, where it has to be greeted, what the client said at first.
+    pub(super) fn connect_again(&self, state: &mut State, greet: bool) -> Result<(), String> {
         let name = self.transport.name();
+        if state.closed {
+            return Err(format!("The server {name} is closed."));
+        }
         let pause = state.may_start_at.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
         if pause > Duration::ZERO {
             return Err(format!("The server {name} has ended. It is started again in {} ms.", pause.as_millis()));
@@ -52,7 +55,7 @@ impl Link {
             return Err(format!("The server {name} cannot be started: {error}"));
         }
         output::notice(&format!("toolaria: the server {name} is started again"));
-        let initialize = state.initialize.as_deref().and_then(|line| parse::<Members>(line).ok());
+        let initialize = state.initialize.as_deref().filter(|_| greet).and_then(|line| parse::<Members>(line).ok());
         let again = initialize.map(|mut initialize| {
             initialize.set("id", &AGAIN.trim_matches('"'));
             line(&initialize)

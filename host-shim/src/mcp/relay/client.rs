@@ -8,7 +8,7 @@ use toolaria::Error;
 use toolaria::types::Refusal;
 
 use super::{Asked, INTERNAL_ERROR, NO_RESOURCE, PARSE_ERROR, Relay};
-use crate::mcp::wire::{Members, Message, line, refusal, response, text_result};
+use crate::mcp::wire::{Id, Members, Message, line, refusal, response, text_result};
 use crate::mcp::{resources, tools};
 
 impl Relay {
@@ -25,7 +25,7 @@ impl Relay {
         };
         let Some((method, id)) = message.request() else {
             if let Some(id) = message.cancelled() {
-                self.state().asked.remove(id.get());
+                self.state().asked.remove(&id.key());
             }
             return self.to_server(&message);
         };
@@ -97,7 +97,7 @@ impl Relay {
 
     /// Hands over a request whose answer is opened.
     fn ask(&self, id: &RawValue, message: &Message, asked: Asked) {
-        self.state().asked.insert(id.get().to_owned(), asked);
+        self.state().asked.insert(id.key(), asked);
         self.to_server(message);
     }
 }

@@ -10,7 +10,7 @@ use super::{Asked, LINKS_SINCE, Relay};
 use crate::cli::output;
 use crate::mcp::results::Rescue;
 use crate::mcp::tools;
-use crate::mcp::wire::{Members, Message, line, parse};
+use crate::mcp::wire::{Id, Members, Message, line, parse};
 
 impl Relay {
     /// One message of the upstream.
@@ -18,7 +18,7 @@ impl Relay {
         let Some(id) = message.answered() else {
             return self.to_client(message.text);
         };
-        let asked = self.state().asked.remove(id.get());
+        let asked = self.state().asked.remove(&id.key());
         match (asked, message.members.get("result")) {
             (Some(Asked::Initialize), Some(result)) => self.initialized(&message.members, result),
             (Some(Asked::Tools), Some(result)) if !self.shared.dry_run => self.tools_listed(message, result),

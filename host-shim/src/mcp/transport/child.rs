@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -18,15 +18,22 @@ use crate::cli::output;
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The command that starts a server.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Command {
     pub program: OsString,
     pub arguments: Vec<OsString>,
+    /// Added to that of this process.
+    pub environment: Vec<(OsString, OsString)>,
+    pub folder: Option<PathBuf>,
+    /// What the server is called, if not as its program.
+    pub name: Option<String>,
 }
 
 impl Transport for Command {
-    /// The name of its program.
     fn name(&self) -> String {
+        if let Some(name) = &self.name {
+            return name.clone();
+        }
         let file = Path::new(&self.program).file_name().unwrap_or(&self.program);
         file.to_string_lossy().into_owned()
     }
@@ -34,9 +41,15 @@ impl Transport for Command {
     /// Starts the server. Its stderr goes to this one with its name before each line.
     fn connect(&self) -> io::Result<(Box<dyn Connection>, Box<dyn Incoming>)> {
         let mut started = std::process::Command::new(&self.program);
-        started.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        started.args(&self.arguments).envs(self.environment.iter().cloned());
+        if let Some(folder) = &self.folder {
+            started.current_dir(folder);
+        }
+        started.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // What the server starts in turn ends with it.
-        let mut child = started.process_group(0).spawn()?;
+        let spawned = started.process_group(0).spawn();
+        let program = self.program.display();
+        let mut child = spawned.map_err(|error| io::Error::new(error.kind(), format!("{program}: {error}")))?;
         let (Some(mut stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {

@@ -6,5 +6,7 @@ mod client;
 mod http;
 #[path = "mcp/one.rs"]
 mod one;
+#[path = "mcp/session.rs"]
+mod session;
 #[path = "mcp/several.rs"]
 mod several;

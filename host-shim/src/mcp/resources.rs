@@ -3,10 +3,12 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use toolaria::types::{Handle, Query, RangeQuery, RawQuery, SliceData};
+use toolaria::types::{Handle, Query, RawQuery, Refusal, SliceData};
 use toolaria::{Error, Toolaria};
 
 const SCHEME: &str = "toolaria://blob/";
+/// Before the first byte of a page.
+const START: &str = "?start=";
 
 /// Whether this program answers for a resource.
 pub fn is_ours(uri: &str) -> bool {
@@ -25,33 +27,46 @@ pub fn link(handle: &Handle) -> Value {
     })
 }
 
-/// One page, as the result of `resources/read`. Where it is not the last, `_meta` has the address of the next.
+/// One page of the bytes as they were stored, as the result of `resources/read`: text as far as it is valid UTF-8, else base64. Where
+/// it is not the last, `_meta` has the address of the next.
 ///
 /// # Errors
 ///
-/// Those of [`Toolaria::fetch`].
+/// Those of [`Toolaria::fetch`]; [`Refusal::Invalid`] for a start that is no number.
 pub fn read(toolaria: &Toolaria, uri: &str, session: &str) -> Result<Value, Error> {
-    let (id, cursor) = match uri.trim_start_matches(SCHEME).split_once("?cursor=") {
-        Some((id, cursor)) => (id, Some(cursor)),
-        None => (uri.trim_start_matches(SCHEME), None),
+    let address = uri.strip_prefix(SCHEME).unwrap_or(uri);
+    let (id, start) = address.split_once(START).unwrap_or((address, "0"));
+    let start: u64 = start.parse().map_err(|_| {
+        Error::Refused(Refusal::Invalid(format!(
+            "{uri} has no page. Behind {START} stands the number of its first byte."
+        )))
+    })?;
+    let query = Query::Raw(RawQuery { start_byte: Some(start), count_bytes: None });
+    let slice = toolaria.fetch(id, &query, None, Some(session))?;
+    let mut bytes = match slice.data {
+        SliceData::Bytes(bytes) => bytes,
+        SliceData::Text(text) => text.into_bytes(),
     };
-    let fetch = |query: Query| toolaria.fetch(id, &query, cursor, Some(session));
-    let lines = fetch(Query::Range(RangeQuery { start: None, count: None }));
-    // A result that is not text has no lines.
-    let slice = match lines {
-        Err(Error::Refused(toolaria::types::Refusal::Invalid(_))) => {
-            fetch(Query::Raw(RawQuery { start_byte: None, count_bytes: None }))?
+    if slice.cursor.is_some() {
+        bytes.truncate(whole(&bytes));
+    }
+    let next = slice.cursor.map(|_| start + bytes.len() as u64);
+    let mut content = match String::from_utf8(bytes) {
+        Ok(text) => json!({"uri": uri, "mimeType": "text/plain", "text": text}),
+        Err(error) => {
+            json!({"uri": uri, "mimeType": "application/octet-stream", "blob": STANDARD.encode(error.as_bytes())})
         }
-        other => other?,
     };
-    let mut content = match slice.data {
-        SliceData::Text(text) => json!({"uri": uri, "mimeType": "text/plain", "text": text}),
-        SliceData::Bytes(bytes) => {
-            json!({"uri": uri, "mimeType": "application/octet-stream", "blob": STANDARD.encode(bytes)})
-        }
-    };
-    if let Some(cursor) = slice.cursor {
-        content["_meta"] = json!({ "toolaria/next": format!("{SCHEME}{id}?cursor={cursor}") });
+    if let Some(next) = next {
+        content["_meta"] = json!({ "toolaria/next": format!("{SCHEME}{id}{START}{next}") });
     }
     Ok(json!({ "contents": [content] }))
+}
+
+/// Bytes up to a character that the page's end cuts.
+fn whole(bytes: &[u8]) -> usize {
+    match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() && error.valid_up_to() > 0 => error.valid_up_to(),
+        _ => bytes.len(),
+    }
 }

@@ -88,7 +88,7 @@ def answer(message):
     if method == "resources/read" and NAME not in params["uri"]:
         return None
     if method == "tools/call":
-        return call(params["name"], params.get("arguments", {}))
+        return call(params.get("name"), params.get("arguments", {}))
     return {"asked": method, "params": params, **({"by": NAME} if "NAME" in os.environ else {})}
 
 

@@ -39,6 +39,7 @@ use std::thread;
 use client::Stdout;
 use http::listen::{self, Listening};
 use http::session::Peer;
+pub use link::Times;
 use relay::Relay;
 pub use relay::Shared;
 pub use servers::{Servers, file};

@@ -10,3 +10,5 @@ mod one;
 mod session;
 #[path = "mcp/several.rs"]
 mod several;
+#[path = "mcp/times.rs"]
+mod times;

@@ -2,6 +2,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
@@ -10,7 +11,7 @@ use super::global::Global;
 use super::mcp_install::{Install, Uninstall};
 use super::mcp_listen::Listen;
 use super::output;
-use crate::mcp::{self, Command, Servers, Shared};
+use crate::mcp::{self, Command, Servers, Shared, Times};
 
 /// The variable that tells a server of which files it is one.
 const WITHIN: &str = "WITHIN_TOOLARIA_SERVERS";
@@ -34,6 +35,12 @@ pub struct Mcp {
     /// Stand in front of all servers of a client's configuration: JSON with `mcpServers`
     #[arg(long, value_name = "FILE")]
     servers: Option<PathBuf>,
+    /// Seconds that a server has to start, until it has answered to `initialize`; 0 is without end
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    start_timeout: Duration,
+    /// Seconds that a server has to answer a call, or any other request [default: without end]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    call_timeout: Option<Duration>,
     /// Change nothing, and report what would have been kept out
     #[arg(long)]
     dry_run: bool,
@@ -94,11 +101,13 @@ impl Mcp {
 
     /// Which servers, or what is to change before there are any.
     fn servers(&self) -> Result<Servers, String> {
+        let some = |time: &Duration| !time.is_zero();
+        let times = Times { start: Some(self.start_timeout).filter(some), call: self.call_timeout.filter(some) };
         let Some(file) = &self.servers else {
             let mut command = self.command.iter().cloned();
             let program = command.next().unwrap_or_default();
             let command = Command { program, arguments: command.collect(), ..Command::default() };
-            return Ok(Servers::one(command, self.name.clone()));
+            return Ok(Servers::one(command, self.name.clone(), times));
         };
         let says = |reason: String| format!("{}: {reason}", file.display());
         let text = fs::read_to_string(file).map_err(|error| says(error.to_string()))?;
@@ -115,6 +124,12 @@ impl Mcp {
         files.push(path);
         let within = std::env::join_paths(files).map_err(|error| says(error.to_string()))?;
         let variable = |name: &str| std::env::var(name).ok();
-        mcp::file::servers(&text, &variable, &[(WITHIN.into(), within)]).map_err(says)
+        let servers = mcp::file::servers(&text, &variable, &[(WITHIN.into(), within)]).map_err(says)?;
+        Ok(Servers::several(servers, times))
     }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "write a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }

@@ -25,8 +25,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::jobs::Jobs;
-use super::link::Link;
-use super::transport::Transport;
+use super::link::{Link, Times};
+use super::servers::Named;
 use super::upstream::{Hear, Upstream};
 use super::wire::{Id, Message};
 use ask::Asked;
@@ -83,12 +83,16 @@ struct Theirs {
 
 impl Hub {
     /// Of servers by their names, none of which is started.
-    pub fn new(servers: &[(String, Arc<dyn Transport>)], hear: Hear) -> Arc<Hub> {
+    pub fn new(servers: &[Named], times: Times, hear: Hear) -> Arc<Hub> {
         let names: Vec<&str> = servers.iter().map(|(name, _)| &**name).collect();
         Arc::new_cyclic(|me: &Weak<Hub>| Hub {
             me: Weak::clone(me),
             hear,
-            servers: servers.iter().enumerate().map(|(number, server)| Server::new(me, number, server)).collect(),
+            servers: servers
+                .iter()
+                .enumerate()
+                .map(|(number, server)| Server::new(me, number, server, times))
+                .collect(),
             tools: Mutex::new(Names::new(&names)),
             prompts: Mutex::new(Names::new(&names)),
             resources: Mutex::default(),
@@ -131,14 +135,14 @@ impl Hub {
 }
 
 impl Server {
-    fn new(hub: &Weak<Hub>, number: Number, (name, transport): &(String, Arc<dyn Transport>)) -> Server {
+    fn new(hub: &Weak<Hub>, number: Number, (name, transport): &Named, times: Times) -> Server {
         let hub = Weak::clone(hub);
         let hear: Hear = Box::new(move |message| {
             if let Some(hub) = hub.upgrade() {
                 hub.heard(number, message);
             }
         });
-        Server { name: name.clone(), link: Link::new(Arc::clone(transport), Some(name.clone()), hear) }
+        Server { name: name.clone(), link: Link::new(Arc::clone(transport), Some(name.clone()), times, hear) }
     }
 }
 

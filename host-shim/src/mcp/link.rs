@@ -1,12 +1,13 @@
 //! One server with its life: it is started, and started again when it ends, and whoever asked it is answered.
 
+mod clock;
 mod life;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::thread::JoinHandle;
-use std::time::Instant;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use serde_json::value::RawValue;
 
@@ -14,9 +15,12 @@ use super::transport::{Connection, Transport};
 use super::upstream::{Hear, Upstream};
 use super::wire::{Id, Message, refusal};
 use crate::cli::output;
+pub use clock::Times;
 
 /// Code of a request whose server has ended, or cannot be started.
 pub const SERVER_ENDED: i32 = -32_000;
+/// Code of a request that was given up.
+const TOOK_TOO_LONG: i32 = -32_001;
 /// The id of the `initialize` that a server gets which is started again.
 const AGAIN: &str = "\"toolaria-again\"";
 
@@ -26,20 +30,25 @@ pub struct Link {
     hear: Hear,
     /// What it is called in settings of tools.
     name: Option<String>,
+    times: Times,
     state: Mutex<State>,
+    /// Something was asked that has a time, or the link is closed.
+    asked_more: Condvar,
 }
 
 #[derive(Default)]
 struct State {
     connection: Option<Box<dyn Connection>>,
-    /// How often a server was started.
-    started: u64,
+    /// Which conversation this is. What is said in an older one is not heeded.
+    number: u64,
     /// How often in a row one ended.
     ended: u32,
     started_at: Option<Instant>,
     may_start_at: Option<Instant>,
-    /// Ids of what was asked and not answered.
-    asked: HashSet<String>,
+    /// Ids of what was asked and not answered, and until when it has to be.
+    asked: HashMap<String, Option<Instant>>,
+    /// Ids of what was given up, and may still be answered.
+    late: HashSet<String>,
     /// The client's `initialize`, for a server that is started again, and its id.
     initialize: Option<String>,
     initialize_id: Option<String>,
@@ -47,15 +56,31 @@ struct State {
     held: Option<Vec<String>>,
     /// As it calls itself.
     server_name: Option<String>,
-    readers: Vec<JoinHandle<()>>,
+    threads: Vec<JoinHandle<()>>,
     /// No server is started any more.
     closed: bool,
 }
 
 impl Link {
     /// `name` is that of settings; else it is as the server calls itself.
-    pub fn new(transport: Arc<dyn Transport>, name: Option<String>, hear: Hear) -> Arc<Link> {
-        Arc::new_cyclic(|me| Link { me: Weak::clone(me), transport, hear, name, state: Mutex::default() })
+    pub fn new(transport: Arc<dyn Transport>, name: Option<String>, times: Times, hear: Hear) -> Arc<Link> {
+        Arc::new_cyclic(|me| Link {
+            me: Weak::clone(me),
+            transport,
+            hear,
+            name,
+            times,
+            state: Mutex::default(),
+            asked_more: Condvar::new(),
+        })
+    }
+
+    /// Notes that something was asked now.
+    fn note(&self, state: &mut State, id: String, time: Option<Duration>) {
+        state.asked.insert(id, time.map(|time| Instant::now() + time));
+        if time.is_some() {
+            self.asked_more.notify_all();
+        }
     }
 
     /// One line of the server.
@@ -76,11 +101,13 @@ impl Link {
             }
         };
         if let Some(id) = message.answered().map(Id::key) {
-            if id == AGAIN {
-                return self.go_on();
-            }
             let mut state = self.state();
-            state.asked.remove(&id);
+            if state.asked.remove(&id).is_none() && state.late.remove(&id) {
+                return;
+            }
+            if id == AGAIN {
+                return self.go_on(&mut state);
+            }
             if state.initialize_id.as_ref() == Some(&id) {
                 state.initialize_id = None;
                 let result = message.members.members("result").unwrap_or_default();
@@ -93,9 +120,11 @@ impl Link {
 
     /// What is no request starts no server: it meant the one that ended.
     fn pass(&self, state: &mut State, message: &Message) {
-        if let Some(id) = message.cancelled() {
-            // What the client no longer waits for is not missed when the server ends.
-            state.asked.remove(&id.key());
+        // What the client no longer waits for is not missed when the server ends, nor shown when it answers after all.
+        if let Some(id) = message.cancelled().map(|id| id.key())
+            && state.asked.remove(&id).is_some()
+        {
+            state.late.insert(id);
         }
         match (&mut state.held, &state.connection) {
             // It is told so anyway.
@@ -106,8 +135,8 @@ impl Link {
         }
     }
 
-    fn refuse(&self, id: &RawValue, reason: &str) {
-        let text = refusal(id, SERVER_ENDED, reason);
+    fn refuse(&self, id: &RawValue, code: i32, reason: &str) {
+        let text = refusal(id, code, reason);
         if let Ok(message) = Message::read(&text) {
             (self.hear)(&message);
         }
@@ -120,7 +149,10 @@ impl Link {
 
 impl Upstream for Link {
     fn start(&self) -> io::Result<()> {
-        self.connect(&mut self.state())
+        let watcher = self.me.upgrade().map(|link| thread::spawn(move || link.watch()));
+        let mut state = self.state();
+        state.threads.extend(watcher);
+        self.connect(&mut state)
     }
 
     /// Hands a message to the server, or says why there is none.
@@ -130,7 +162,7 @@ impl Upstream for Link {
             return self.pass(&mut state, message);
         };
         let greeting = method == "initialize";
-        state.asked.insert(id.key());
+        self.note(&mut state, id.key(), if greeting { self.times.start } else { self.times.call });
         if greeting {
             state.initialize = Some(message.text.to_owned());
             state.initialize_id = Some(id.key());
@@ -140,7 +172,7 @@ impl Upstream for Link {
         {
             state.asked.remove(&id.key());
             drop(state);
-            return self.refuse(id, &reason);
+            return self.refuse(id, SERVER_ENDED, &reason);
         }
         let state = &mut *state;
         match (&mut state.held, &state.connection) {
@@ -162,8 +194,9 @@ impl Upstream for Link {
             state.closed = true;
             state.connection.take()
         };
+        self.asked_more.notify_all();
         connection.map(Connection::end);
-        let readers = std::mem::take(&mut self.state().readers);
-        readers.into_iter().for_each(|reader| drop(reader.join()));
+        let threads = std::mem::take(&mut self.state().threads);
+        threads.into_iter().for_each(|thread| drop(thread.join()));
     }
 }

@@ -92,6 +92,7 @@ def answer(message):
     return {"asked": method, "params": params, **({"by": NAME} if "NAME" in os.environ else {})}
 
 
+late = []  # answers of `hang`, which come when nobody wants them any more
 for line in sys.stdin:
     message = json.loads(line)
     if message.get("method") == "say":
@@ -104,7 +105,12 @@ for line in sys.stdin:
         elif message["method"] == "resources/read":
             error = {"code": -32002, "message": "no such resource", "data": 1.0}
             print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": error}))
+        else:
+            late.append({"jsonrpc": "2.0", "id": message["id"], "result": text(rows(2_000))})
     else:
         print(json.dumps({"jsonrpc": "2.0", "method": "notifications/heard", "params": message, "by": NAME}))
+        if message.get("method") == "notifications/cancelled":
+            print(*map(json.dumps, late), sep="\n")
+            late.clear()
     sys.stdout.flush()
 print("the server ends", file=sys.stderr)

@@ -1,7 +1,6 @@
 //! What the hub asks servers itself.
 
 use std::sync::mpsc::{self, Sender};
-use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::json;
@@ -30,15 +29,8 @@ pub fn reason(error: &RawValue) -> String {
 }
 
 impl Hub {
-    /// Asks one server, on behalf of a request of the client, and waits: without end where no time is given.
-    pub(super) fn ask(
-        &self,
-        server: Number,
-        behalf: &RawValue,
-        method: &str,
-        params: &impl Serialize,
-        within: Option<Duration>,
-    ) -> Answer {
+    /// Asks one server, on behalf of a request of the client, and waits.
+    pub(super) fn ask(&self, server: Number, behalf: &RawValue, method: &str, params: &impl Serialize) -> Answer {
         let (sender, receiver) = mpsc::channel();
         let id = {
             let mut state = self.state();
@@ -48,14 +40,7 @@ impl Hub {
             id
         };
         self.send_to(server, &request(&id, method, params));
-        let answer = match within {
-            Some(time) => receiver.recv_timeout(time).map_err(|_| format!("no answer within {} s", time.as_secs())),
-            None => receiver.recv().map_err(|_| "it was cancelled".to_owned()),
-        };
-        answer.unwrap_or_else(|reason| {
-            self.cancel(&id, &reason);
-            Err(error(SERVER_ENDED, &reason))
-        })
+        receiver.recv().unwrap_or_else(|_| Err(error(SERVER_ENDED, "it was cancelled")))
     }
 
     /// Takes the answer to a question of the hub; `false` if it is none.

@@ -122,7 +122,7 @@ impl Hub {
         self.gather(id, move |hub, id| {
             let mut answer = refusal(id, WRONG_PARAMS, &format!("No server has the resource {uri:?}."));
             for server in hub.with(capability) {
-                match hub.ask(server, id, &method, &params, None) {
+                match hub.ask(server, id, &method, &params) {
                     Ok(result) => {
                         hub.places().note(&uri, server);
                         return response(id, &result);

@@ -26,7 +26,7 @@ impl Hub {
         let answers: Vec<Answer> = thread::scope(|scope| {
             let all = 0..self.servers.len();
             let asking: Vec<_> =
-                all.map(|server| scope.spawn(move || self.ask(server, id, "initialize", &params, None))).collect();
+                all.map(|server| scope.spawn(move || self.ask(server, id, "initialize", &params))).collect();
             asking.into_iter().filter_map(|asking| asking.join().ok()).collect()
         });
         let mut version: Option<String> = None;
@@ -95,7 +95,7 @@ impl Hub {
     /// Asks all that have a capability to do something; one that does is enough.
     pub(super) fn tell_all(&self, id: &RawValue, method: &str, capability: &str, params: Option<&RawValue>) -> String {
         let answers: Vec<Answer> =
-            self.with(capability).into_iter().map(|server| self.ask(server, id, method, &params, None)).collect();
+            self.with(capability).into_iter().map(|server| self.ask(server, id, method, &params)).collect();
         match answers.iter().find_map(|answer| answer.as_ref().err()) {
             Some(error) if answers.iter().all(Result::is_err) => failure(id, error),
             _ => response(id, &json!({})),

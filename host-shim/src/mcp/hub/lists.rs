@@ -69,7 +69,7 @@ impl Hub {
         let mut cursors = HashSet::new();
         let mut params = json!({});
         loop {
-            let page = match self.ask(server, id, list.method, &params, None) {
+            let page = match self.ask(server, id, list.method, &params) {
                 Ok(page) => page,
                 Err(error) => {
                     output::notice(&format!("[{}] no {}: {}", self.name(server), list.method, reason(&error)));

@@ -1,13 +1,14 @@
 //! The server's start, its end, its start again.
 
 use std::io;
+use std::sync::MutexGuard;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use super::{AGAIN, Link, State};
+use super::{AGAIN, Link, SERVER_ENDED, State};
 use crate::cli::output;
 use crate::mcp::transport::{Connection, Incoming};
 use crate::mcp::wire::{Members, line, parse};
@@ -21,12 +22,12 @@ const RECOVERED: Duration = Duration::from_secs(60);
 impl Link {
     pub(super) fn connect(&self, state: &mut State) -> io::Result<()> {
         let (connection, incoming) = self.transport.connect()?;
-        state.started += 1;
+        state.number += 1;
         state.connection = Some(connection);
         state.started_at = Some(Instant::now());
-        let number = state.started;
+        let number = state.number;
         if let Some(link) = self.me.upgrade() {
-            state.readers.push(thread::spawn(move || link.read(incoming, number)));
+            state.threads.push(thread::spawn(move || link.read(incoming, number)));
         }
         Ok(())
     }
@@ -34,10 +35,18 @@ impl Link {
     fn read(&self, mut incoming: Box<dyn Incoming>, number: u64) {
         let mut line = Vec::new();
         while incoming.next(&mut line) {
-            self.heard(&line);
+            if self.state().number == number {
+                self.heard(&line);
+            }
             line.clear();
         }
-        self.server_ended(number);
+        let state = self.state();
+        if state.number == number {
+            self.lose(state, |how| {
+                let how = how.map_or_else(String::new, |how| format!(" ({how})"));
+                format!("The server {} ended{how} before it answered.", self.transport.name())
+            });
+        }
     }
 
     /// Starts a server in the place of one that ended, and shows it, where it has to be greeted, what the client said at first.
@@ -63,13 +72,13 @@ impl Link {
         if let (Some(again), Some(connection)) = (again, &state.connection) {
             connection.send(again);
             state.held = Some(Vec::new());
+            self.note(state, AGAIN.to_owned(), self.times.start);
         }
         Ok(())
     }
 
     /// A server that was started again has answered to `initialize`.
-    pub(super) fn go_on(&self) {
-        let mut state = self.state();
+    pub(super) fn go_on(&self, state: &mut State) {
         let held = state.held.take().unwrap_or_default();
         if let Some(connection) = &state.connection {
             connection.send(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string());
@@ -86,22 +95,18 @@ impl Link {
         state.ended += 1;
     }
 
-    /// Answers for a server that has said its last.
-    fn server_ended(&self, number: u64) {
-        let connection = {
-            let mut state = self.state();
-            if state.started != number {
-                return;
-            }
-            self.put_off(&mut state);
-            state.held = None;
-            state.connection.take()
-        };
-        let how = connection.and_then(Connection::end).map_or_else(String::new, |how| format!(" ({how})"));
-        let reason = format!("The server {} ended{how} before it answered.", self.transport.name());
-        let asked = std::mem::take(&mut self.state().asked);
-        for id in asked.into_iter().filter_map(|id| RawValue::from_string(id).ok()) {
-            self.refuse(&id, &reason);
+    /// Lets a server go that has said its last, or has to, and answers for all that was asked. The reason may say how it ended.
+    pub(super) fn lose(&self, mut state: MutexGuard<State>, reason: impl FnOnce(Option<String>) -> String) {
+        self.put_off(&mut state);
+        state.number += 1;
+        state.held = None;
+        state.late.clear();
+        let connection = state.connection.take();
+        let asked = std::mem::take(&mut state.asked);
+        drop(state);
+        let reason = reason(connection.and_then(Connection::end));
+        for id in asked.into_keys().filter(|id| id != AGAIN).filter_map(|id| RawValue::from_string(id).ok()) {
+            self.refuse(&id, SERVER_ENDED, &reason);
         }
     }
 }

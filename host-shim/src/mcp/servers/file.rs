@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::variables::expanded;
-use super::{Command, Servers, Transport};
+use super::{Command, Named, Transport};
 use crate::mcp::wire::{Members, parse};
 
 /// Where the servers are in a file: most clients', and VS Code's.
@@ -22,12 +22,12 @@ pub fn servers(
     text: &str,
     value: &dyn Fn(&str) -> Option<String>,
     environment: &[(OsString, OsString)],
-) -> Result<Servers, String> {
+) -> Result<Vec<Named>, String> {
     let whole: Members = parse(text)
         .map_err(|error| format!("The file is not JSON, or has comments, which are to be taken out: {error}."))?;
     let all = MEMBERS.iter().find_map(|name| whole.members(name));
     let all = all.ok_or("The file has no object \"mcpServers\" with the servers by their names.")?;
-    let mut servers: Vec<(String, Arc<dyn Transport>)> = Vec::new();
+    let mut servers: Vec<Named> = Vec::new();
     for (name, entry) in all.iter() {
         if servers.iter().any(|(other, _)| other == name) {
             return Err(format!("There are two servers {name:?}: give one another name."));
@@ -43,7 +43,7 @@ pub fn servers(
     }
     match servers.is_empty() {
         true => Err("The file has no server that is not disabled.".to_owned()),
-        false => Ok(Servers::Several(servers)),
+        false => Ok(servers),
     }
 }
 
@@ -139,10 +139,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<String>, String> {
         let value = |name: &str| (name == "TOKEN").then(|| "s3cret".to_owned());
-        servers(text, &value, &[]).map(|servers| match servers {
-            Servers::Several(servers) => servers.into_iter().map(|(name, _)| name).collect(),
-            Servers::One(..) => Vec::new(),
-        })
+        servers(text, &value, &[]).map(|servers| servers.into_iter().map(|(name, _)| name).collect())
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 #[path = "mcp/client.rs"]
 mod client;
+#[path = "mcp/far.rs"]
+mod far;
 #[path = "mcp/http.rs"]
 mod http;
 #[path = "mcp/one.rs"]

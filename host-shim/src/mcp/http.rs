@@ -7,13 +7,13 @@
 
 mod body;
 pub mod gate;
-mod headers;
+pub mod headers;
 pub mod listen;
 mod outbox;
 mod service;
 pub mod session;
 mod sessions;
-mod sse;
+pub mod sse;
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! How servers are reached.
 
 pub mod child;
+pub mod http;
 
 use std::io;
 

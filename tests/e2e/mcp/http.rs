@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 use super::client::{id_in, store, text};
 
-const TOKEN: &str = "0123456789-abcdef";
+pub const TOKEN: &str = "0123456789-abcdef";
 
 /// The program, listening; ended with it.
-struct Listener {
+pub struct Listener {
     child: Child,
-    address: String,
+    pub address: String,
     err: Arc<Mutex<String>>,
     reader: Option<JoinHandle<()>>,
 }
@@ -32,11 +32,11 @@ impl Listener {
         command
     }
 
-    fn start(store: &Path, options: &[&str]) -> Listener {
+    pub fn start(store: &Path, options: &[&str]) -> Listener {
         Listener::at("127.0.0.1:0", store, options)
     }
 
-    fn at(address: &str, store: &Path, options: &[&str]) -> Listener {
+    pub fn at(address: &str, store: &Path, options: &[&str]) -> Listener {
         let options = [&["--listen", address], options].concat();
         let mut child = Listener::command(store, &options).spawn().unwrap();
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
@@ -55,11 +55,17 @@ impl Listener {
     }
 
     /// With SIGTERM; what it has said on stderr.
-    fn end(mut self) -> String {
+    pub fn end(mut self) -> String {
         self.signal("-TERM");
         assert!(self.child.wait().unwrap().success());
         self.reader.take().unwrap().join().unwrap();
         self.err.lock().unwrap().clone()
+    }
+
+    /// Without a word.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
     }
 
     fn signal(&self, signal: &str) {
@@ -104,6 +110,7 @@ impl Listener {
 
 impl Drop for Listener {
     fn drop(&mut self) {
+        // It may be gone.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -343,6 +350,20 @@ fn progress_and_questions_of_the_server_come_with_the_request() {
     let (_, result) = answer.event().unwrap();
     assert_eq!(text(&result["result"]["content"][0]), "{\"role\": \"user\"}");
     assert!(answer.event().is_none());
+}
+
+#[test]
+fn a_cancelled_request_has_no_answer_and_its_stream_ends() {
+    let folder = store();
+    let listener = Listener::start(folder.path(), &[]);
+    let mut session = listener.client();
+    let mut answer = session.start_call("ask", json!({}), json!({}));
+    let mut events = std::iter::from_fn(|| answer.event());
+    assert!(events.any(|(_, message)| message["method"] == "sampling/createMessage"));
+    let cancel = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#;
+    assert_eq!(session.post(&[], cancel).status, 202);
+    assert!(events.next().is_none());
+    assert_eq!(text(&session.call("echo", json!({"a": 1}))["content"][0]), "{\"a\": 1}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ def text(text, **more):
 
 
 def ask(token):
-    """Tells of progress, asks the client for a sample, and answers with what it says."""
+    """Tells of progress, asks the client for a sample, and answers with what it says, unless that is a cancellation."""
     if token is not None:
         notice = {"method": "notifications/progress", "params": {"progressToken": token, "progress": 0.5}}
         print(json.dumps({"jsonrpc": "2.0", **notice}), flush=True)
@@ -31,6 +31,9 @@ def ask(token):
         message = json.loads(line)
         if message.get("id") == "s1":
             return text(json.dumps(message.get("result", message.get("error"))))
+        if message.get("method") == "notifications/cancelled":
+            print(json.dumps({"jsonrpc": "2.0", "method": "notifications/heard", "params": message}), flush=True)
+            return None
     sys.exit(4)
 
 

@@ -106,8 +106,12 @@ impl Outbox {
         self.streams.iter().find(|(_, stream)| stream.asked.iter().any(&is_it)).map(|(number, _)| *number)
     }
 
-    /// Progress goes with its request. All else belongs most likely to what was asked last.
+    /// Progress goes with its request, and what has changed with none. All else belongs most likely to what was asked last.
     fn stream_for(&self, message: &Members) -> u64 {
+        let method = message.text("method").unwrap_or_default();
+        if method.ends_with("/list_changed") || method.ends_with("/updated") {
+            return REST;
+        }
         let params = message.members("params").unwrap_or_default();
         let token = params.get("progressToken").map(RawValue::get);
         let named = token.and_then(|token| self.stream_of(|asked| asked.progress_token.as_deref() == Some(token)));
@@ -146,14 +150,21 @@ impl Outbox {
         missed
     }
 
-    /// Nobody waits for the answer to a request any more.
+    /// Nobody waits for the answer to a request any more, nor reads its stream; what else was to come on it is for all.
     pub fn cancelled(&mut self, id: &str) {
-        for stream in self.streams.values_mut() {
-            let before = stream.asked.len();
-            stream.asked.retain(|asked| asked.id != id);
-            if stream.asked.len() < before && stream.is_over() {
-                stream.wake();
-            }
+        let Some(stream) = self.stream_of(|asked| asked.id == id).and_then(|number| self.streams.get_mut(&number))
+        else {
+            return;
+        };
+        stream.asked.retain(|asked| asked.id != id);
+        if !stream.is_over() {
+            return;
+        }
+        stream.wake();
+        let left = stream.take_unsent();
+        if let Some(rest) = self.streams.get_mut(&REST) {
+            rest.events.extend(left);
+            rest.wake();
         }
         self.streams.retain(|number, stream| *number == REST || !stream.is_done());
     }

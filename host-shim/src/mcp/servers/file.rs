@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 
 use super::variables::expanded;
 use super::{Command, Named, Transport};
+use crate::mcp::transport::http::Address;
 use crate::mcp::wire::{Members, parse};
 
 /// Where the servers are in a file: most clients', and VS Code's.
@@ -62,10 +63,8 @@ impl Entry<'_> {
         let kind = self.text("type")?;
         match (self.text("command")?, self.text("url")?, kind.as_deref()) {
             (Some(program), None, None | Some("stdio")) => self.command(&program, environment).map(Some),
-            (None, Some(_), None | Some("http" | "streamable-http" | "streamableHttp")) => {
-                self.pairs("headers")?;
-                Err(self
-                    .wrong("is reached by url, which this version cannot do: take it out, or set \"disabled\": true"))
+            (None, Some(url), None | Some("http" | "streamable-http" | "streamableHttp")) => {
+                self.address(&url).map(Some)
             }
             (None, Some(_), Some("sse")) => Err(self.wrong(
                 "has the type \"sse\", an older transport: use its address for streamable HTTP, with the type \"http\"",
@@ -91,6 +90,13 @@ impl Entry<'_> {
             folder: self.text("cwd")?.map(|folder| self.expanded("cwd", &folder)).transpose()?.map(Into::into),
             name: Some(self.name.to_owned()),
         }))
+    }
+
+    fn address(&self, url: &str) -> Result<Arc<dyn Transport>, String> {
+        let headers = self.pairs("headers")?;
+        let headers = headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let address = Address::new(self.name, &self.expanded("url", url)?, headers);
+        Ok(Arc::new(address.map_err(|reason| self.wrong(&reason))?))
     }
 
     /// A member that is an object of strings, with their variables expanded.
@@ -147,9 +153,10 @@ mod tests {
         let text = r#"{"mcpServers": {
             "b": {"type": "stdio", "command": "x", "args": ["${TOKEN}"], "env": {"T": "${NONE:-}"}, "cwd": null, "other": 1},
             "off": {"disabled": true, "url": "${NONE}"},
-            "a": {"command": "y"}
+            "a": {"command": "y"},
+            "far": {"url": "https://${TOKEN}.example/mcp", "headers": {"Authorization": "Bearer ${TOKEN}"}}
         }}"#;
-        assert_eq!(read(text).unwrap(), ["b", "a"]);
+        assert_eq!(read(text).unwrap(), ["b", "a", "far"]);
         assert_eq!(read(r#"{"inputs": [], "servers": {"a": {"command": "y"}}}"#).unwrap(), ["a"]);
     }
 
@@ -179,6 +186,8 @@ mod tests {
         assert!(wrong(r#"{"command":"x","url":"y"}"#).contains("one has to go"));
         assert!(wrong(r#"{"command":"x","type":"http"}"#).contains("does not fit"));
         assert!(wrong(r#"{"url":"x","type":"sse"}"#).contains("older transport"));
-        assert!(wrong(r#"{"url":"x"}"#).contains("by url"));
+        assert_eq!(wrong(r#"{"url":"x"}"#), "The server \"s\" has a url that does not start with http:// or https://.");
+        let refused = wrong(r#"{"url":"http://x","headers":{"A":"${TOKEN}\n"}}"#);
+        assert!(refused.contains("header a") && !refused.contains("s3cret"), "{refused}");
     }
 }

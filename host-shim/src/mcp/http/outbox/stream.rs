@@ -41,6 +41,15 @@ impl Stream {
         self.asked.is_empty()
     }
 
+    /// The messages that nobody got, answers apart.
+    pub fn take_unsent(&mut self) -> VecDeque<Kept> {
+        let sent = (self.sent + 1).saturating_sub(self.first) as usize;
+        let unsent = self.events.split_off(sent.min(self.events.len()));
+        let (answers, others) = unsent.into_iter().partition(|event| event.is_answer);
+        self.events.extend::<VecDeque<Kept>>(answers);
+        others
+    }
+
     /// Nothing is there, comes, or is waited for.
     pub fn is_done(&self) -> bool {
         self.is_over() && self.events.is_empty() && self.reader.is_none()

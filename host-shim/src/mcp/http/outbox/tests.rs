@@ -102,3 +102,20 @@ fn a_closed_session_gives_what_it_has_and_ends() {
     outbox.close();
     assert_eq!(read(&mut outbox, REST, rest), (vec![CHANGED.to_owned()], true));
 }
+
+#[test]
+fn what_was_to_come_with_a_cancelled_request_comes_on_the_other_stream() {
+    let mut outbox = Outbox::default();
+    let one = outbox.open([asked("1", None), asked("2", None)].concat(), false).unwrap();
+    let reader = outbox.listen(one, None).unwrap();
+    outbox.push(LOG);
+    assert_eq!(read(&mut outbox, one, reader).0, [LOG]);
+    for text in [LOG, ANSWER, PROGRESS] {
+        outbox.push(text);
+    }
+    outbox.cancelled("2");
+    let rest = outbox.listen(REST, None).unwrap();
+    assert_eq!(read(&mut outbox, REST, rest), (vec![LOG.to_owned(), PROGRESS.to_owned()], false));
+    assert_eq!(read(&mut outbox, one, reader), (vec![ANSWER.to_owned()], true));
+    assert_eq!(outbox.kept, 4);
+}

@@ -45,6 +45,7 @@ mod slots;
 #[allow(missing_docs)]
 mod bindings;
 
+pub mod counts;
 pub mod keyvalue;
 pub mod types;
 

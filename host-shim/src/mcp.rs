@@ -42,6 +42,7 @@ use http::session::Peer;
 pub use link::Times;
 use relay::Relay;
 pub use relay::Shared;
+pub use savings::Savings;
 pub use servers::{Servers, file};
 pub use transport::child::Command;
 

@@ -8,14 +8,21 @@ use toolaria::{Error, Toolaria};
 use super::exit::{Exit, Failure};
 use super::global::Global;
 use super::{json, output};
+use crate::mcp::Savings;
 
-/// Count what the store holds
+/// Count what the store holds, and what `toolaria mcp` has kept out of contexts
 #[derive(Args)]
 pub struct Status {}
 
 impl Status {
     pub fn run(&self, global: &Global) -> Result<Exit, Failure> {
-        print(global, &json::status(&global.open()?.status()?))
+        let toolaria = global.open()?;
+        let mut value = json::status(&toolaria.status()?);
+        let saved = Savings::saved(toolaria.counted()?).json();
+        if let (Some(fields), Value::Object(saved)) = (value.as_object_mut(), saved) {
+            fields.extend(saved);
+        }
+        print(global, &value)
     }
 }
 

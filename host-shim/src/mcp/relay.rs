@@ -7,6 +7,7 @@ mod server;
 use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 use serde_json::value::RawValue;
 use toolaria::Toolaria;
@@ -18,9 +19,12 @@ use super::servers::Servers;
 use super::tools::OwnTool;
 use super::upstream::{Hear, Upstream};
 use super::wire::Message;
+use crate::cli::output;
 
 /// The first protocol version that has links to resources in results.
 const LINKS_SINCE: &str = "2025-06-18";
+/// Between two times that what was saved is written.
+const SAVE_EVERY: Duration = Duration::from_secs(10);
 /// Codes of JSON-RPC and, the last, of MCP.
 const PARSE_ERROR: i32 = -32_700;
 const INTERNAL_ERROR: i32 = -32_603;
@@ -30,17 +34,39 @@ const NO_RESOURCE: i32 = -32_002;
 pub struct Shared {
     toolaria: Toolaria,
     savings: Mutex<Savings>,
+    saved_at: Mutex<Instant>,
     dry_run: bool,
 }
 
 impl Shared {
     /// In a dry run nothing is changed, only counted.
     pub fn new(toolaria: Toolaria, dry_run: bool) -> Shared {
-        Shared { toolaria, savings: Mutex::default(), dry_run }
+        Shared { toolaria, savings: Mutex::default(), saved_at: Mutex::new(Instant::now()), dry_run }
     }
 
     pub fn savings(&self) -> MutexGuard<'_, Savings> {
         self.savings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds what was saved since the last time to the counts of the store, which `toolaria status` shows.
+    pub fn save(&self) {
+        let counts = self.savings().take_unsaved();
+        if self.dry_run || counts.is_empty() {
+            return;
+        }
+        if let Err(error) = self.toolaria.counts().and_then(|mut all| all.add(&counts)) {
+            output::notice(&format!("toolaria: what was kept out of the context is not counted in the store: {error}"));
+        }
+    }
+
+    /// The same from time to time: a process that is killed has said most of it.
+    fn save_now_and_then(&self) {
+        let mut saved_at = self.saved_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if saved_at.elapsed() >= SAVE_EVERY {
+            *saved_at = Instant::now();
+            drop(saved_at);
+            self.save();
+        }
     }
 }
 
@@ -109,6 +135,7 @@ impl Relay {
     pub fn close(&self) {
         self.upstream.close();
         self.jobs.wait();
+        self.shared.save();
     }
 
     /// Does work that takes time beside the messages that come.

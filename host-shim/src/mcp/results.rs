@@ -96,6 +96,9 @@ impl Rescue<'_> {
                 let mut blocks = Vec::new();
                 if failed {
                     let start: String = text.chars().take(MESSAGE_CHARACTERS).collect();
+                    if let Some(replaced) = self.replaced.last_mut() {
+                        replaced.shown += start.chars().count();
+                    }
                     blocks.extend(to_raw_value(&json!({"type": "text", "text": start})));
                 }
                 let own = serde_json::from_str(&line(&own)).unwrap_or_else(|_| json!({"type": "text"}));
@@ -137,9 +140,12 @@ impl Rescue<'_> {
     }
 
     /// A handle as a block of text, with the members of the block that it stands for, and a link for the client.
-    fn blocks(&self, handle: &Handle, mut block: Value) -> Vec<Box<RawValue>> {
+    fn blocks(&mut self, handle: &Handle, mut block: Value) -> Vec<Box<RawValue>> {
         block["text"] = json!(handle.text);
         let link = self.links.then(|| resources::link(handle));
+        if let (Some(replaced), Some(link)) = (self.replaced.last_mut(), &link) {
+            replaced.shown += link.to_string().chars().count();
+        }
         [Some(block), link].iter().flatten().filter_map(|block| to_raw_value(block).ok()).collect()
     }
 }

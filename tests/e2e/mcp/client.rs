@@ -25,7 +25,8 @@ impl Client {
         let mut child = Command::new(env!("CARGO_BIN_EXE_toolaria"))
             .arg("mcp")
             .arg("--store")
-            .arg(store)
+            // What is counted stands beside it.
+            .arg(store.join("store"))
             .args(options)
             .env_clear()
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())

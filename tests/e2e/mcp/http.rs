@@ -25,7 +25,13 @@ impl Listener {
     fn command(store: &Path, options: &[&str]) -> Command {
         let server = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/e2e/mcp/server.py");
         let mut command = Command::new(env!("CARGO_BIN_EXE_toolaria"));
-        command.arg("mcp").args(options).arg("--store").arg(store).args(["--", "python3", "-B"]).arg(server);
+        command
+            .arg("mcp")
+            .args(options)
+            .arg("--store")
+            .arg(store.join("store"))
+            .args(["--", "python3", "-B"])
+            .arg(server);
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default()).env("HOME", store);
         command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR")).env("MY_TOKEN", TOKEN);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());

@@ -202,3 +202,32 @@ fn a_program_that_is_told_to_end_ends_its_server() {
     assert!(client.child.wait().unwrap().success(), "{err}");
     assert!(err.contains("] the server ends") && err.contains("results seen"), "{err}");
 }
+
+#[test]
+fn what_was_kept_out_adds_up_over_processes() {
+    let folder = store();
+    for _ in 0..2 {
+        let mut client = Client::greeted(folder.path(), &["--name", "files"], &[]);
+        client.ask("tools/list", json!({}));
+        let handle = text(&client.call("rows", json!({"count": 2_000}))["content"][0]).to_owned();
+        client.call("echo", json!({}));
+        client.call("rescuer_fetch", json!({"id": id_in(&handle), "mode": "stat"}));
+        client.end();
+    }
+    let status = Command::new(env!("CARGO_BIN_EXE_toolaria"))
+        .args(["status", "--json", "--store"])
+        .arg(folder.path().join("store"))
+        .env_clear()
+        .env("HOME", folder.path())
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .output()
+        .unwrap();
+    let status: Value = serde_json::from_slice(&status.stdout).unwrap();
+    assert_eq!((&status["mcp_results"], &status["mcp_rescued"]), (&json!(4), &json!(2)), "{status}");
+    let [characters, handles, retrieved, definitions, kept_out] =
+        ["characters", "handle_characters", "retrieved_characters", "definition_characters", "kept_out_characters"]
+            .map(|name| status[format!("mcp_{name}")].as_i64().unwrap());
+    assert_eq!(kept_out, characters - handles - retrieved - definitions);
+    assert!(kept_out > 50_000 && handles > 1_000 && retrieved > 100 && definitions > 1_000, "{status}");
+    assert_eq!(status["mcp_tools"]["mcp-files/rows"]["results"], 2, "{status}");
+}

@@ -71,9 +71,10 @@ impl Relay {
 
     /// A tool of the server has answered.
     fn called(&self, text: &str, tool: &str, arguments: Option<String>) {
+        let toolset = self.upstream.toolset(tool);
         let call = ToolCall {
             tool: Some(tool.to_owned()),
-            toolset: Some(self.upstream.toolset(tool)),
+            toolset: Some(toolset.clone()),
             arguments,
             session: Some(self.session.clone()),
             label: None,
@@ -82,12 +83,14 @@ impl Relay {
         let mut rescue = Rescue { toolaria: &self.shared.toolaria, call, links, replaced: Vec::new() };
         let message: Members = parse(text).unwrap_or_default();
         let changed = message.get("result").map(|result| rescue.result(result)).transpose();
+        let name = format!("{toolset}/{tool}");
         let mut savings = self.shared.savings();
-        savings.result(tool);
+        savings.result(&name);
         for part in &rescue.replaced {
-            savings.rescued(tool, part.characters, part.shown);
+            savings.rescued(&name, part.characters, part.shown);
         }
         drop(savings);
+        self.shared.save_now_and_then();
         match changed {
             Ok(Some(Some(result))) if !self.shared.dry_run => {
                 let mut message = message.clone();

@@ -16,7 +16,7 @@ mod names;
 mod resources;
 mod server;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
@@ -29,7 +29,7 @@ use super::link::{Link, Times};
 use super::servers::Named;
 use super::upstream::{Hear, Upstream};
 use super::wire::{Id, Message};
-use ask::Asked;
+use ask::{Answer, Asked};
 use names::Names;
 use resources::Places;
 
@@ -44,6 +44,7 @@ pub struct Hub {
     me: Weak<Hub>,
     hear: Hear,
     servers: Vec<Server>,
+    times: Times,
     tools: Mutex<Names>,
     prompts: Mutex<Names>,
     resources: Mutex<Places>,
@@ -69,8 +70,13 @@ struct State {
     routed: HashMap<String, Number>,
     /// Requests of servers that are with the client, by the id that it knows.
     theirs: HashMap<String, Theirs>,
-    /// Of each server that has answered to `initialize`.
-    capabilities: HashMap<Number, Value>,
+    /// What each server has answered to `initialize`.
+    answers: BTreeMap<Number, Answer>,
+    /// Of those that did so without an error.
+    capabilities: BTreeMap<Number, Value>,
+    /// Whether the client has got the answer to its own, and has said that it is ready.
+    greeted: bool,
+    initialized: bool,
 }
 
 /// A request of a server.
@@ -93,6 +99,7 @@ impl Hub {
                 .enumerate()
                 .map(|(number, server)| Server::new(me, number, server, times))
                 .collect(),
+            times,
             tools: Mutex::new(Names::new(&names)),
             prompts: Mutex::new(Names::new(&names)),
             resources: Mutex::default(),

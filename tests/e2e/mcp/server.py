@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+import time
 
 NAME = os.environ.get("NAME", "fake")
 PAGE = int(os.environ.get("PAGE", 1000))
@@ -77,6 +78,7 @@ def page(name, items, params):
 def answer(message):
     method, params = message.get("method"), message.get("params", {})
     if method == "initialize":
+        time.sleep(float(os.environ.get("SLOW", 0)))
         version = os.environ.get("VERSION", params["protocolVersion"])
         own = {"instructions": os.environ["INSTRUCTIONS"]} if "INSTRUCTIONS" in os.environ else {}
         return {"protocolVersion": version, "capabilities": CAPABILITIES, "serverInfo": {"name": NAME, "version": "1"}, **own}

@@ -57,7 +57,30 @@ fn a_server_that_does_not_start_in_time_is_left_out() {
     fs::write(&path, servers.to_string()).unwrap();
     let options = ["--servers", path.to_str().unwrap(), "--start-timeout", "2"];
     let mut client = Client::with(folder.path(), &options, &[]);
-    let instructions = client.greet()["instructions"].take();
-    assert_eq!(instructions, "The server slow is not available: The server slow did not start within 2 s.");
+    assert_eq!(client.greet()["instructions"], "The server slow is still starting.");
     assert_eq!(text(&client.call("good__echo", json!({}))["content"][0]), "{}");
+    let refused = client.response("tools/call", json!({"name": "slow__any", "arguments": {}}));
+    assert_eq!(refused["error"]["message"], "The server slow did not start within 2 s.");
+    let (_, err) = client.end();
+    assert!(err.contains("The server slow is not available: The server slow did not start within 2 s."), "{err}");
+}
+
+#[test]
+fn a_server_that_starts_late_is_told_of() {
+    let folder = store();
+    let server = |slow: &str| json!({"command": "python3", "args": ["-B", server()], "env": {"SLOW": slow}});
+    let servers = json!({"mcpServers": {"late": server("3"), "good": server("0")}});
+    let path = folder.path().join("servers.json");
+    fs::write(&path, servers.to_string()).unwrap();
+    let options = ["--servers", path.to_str().unwrap(), "--start-timeout", "6"];
+    let mut client = Client::with(folder.path(), &options, &[]);
+    let greeting = client.greet();
+    assert_eq!(greeting["instructions"], "The server late is still starting.");
+    assert_eq!(greeting["capabilities"]["tools"], json!({"listChanged": true}));
+    client.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string());
+    client.message("notifications/tools/list_changed");
+    let tools = client.ask("tools/list", json!({}));
+    let names: Vec<&str> =
+        tools["tools"].as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["late__rows", "late__echo", "good__rows", "good__echo", "rescuer_fetch"]);
 }

@@ -155,8 +155,12 @@ impl Hub {
         if message.method().as_deref() == Some("notifications/progress") {
             return self.progress(message);
         }
-        let greeted: Vec<Number> = self.state().capabilities.keys().copied().collect();
-        greeted.into_iter().for_each(|server| self.send_to(server, message.text));
+        let ready: Vec<Number> = {
+            let mut state = self.state();
+            state.initialized |= message.method().as_deref() == Some("notifications/initialized");
+            state.capabilities.keys().copied().collect()
+        };
+        ready.into_iter().for_each(|server| self.send_to(server, message.text));
     }
 
     /// How far the client is with a request of a server.

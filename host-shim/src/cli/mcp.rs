@@ -41,6 +41,9 @@ pub struct Mcp {
     /// Seconds that a server has to answer a call, or any other request [default: without end]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     call_timeout: Option<Duration>,
+    /// What the tool is called that reads slices; where the server has one of this name, a number is added
+    #[arg(long, value_name = "NAME", value_parser = tool_name, default_value = "rescuer_fetch")]
+    tool_name: String,
     /// Change nothing, and report what would have been kept out
     #[arg(long)]
     dry_run: bool,
@@ -86,7 +89,7 @@ impl Mcp {
             Some(folder) => global.open_at(folder.path())?,
             None => global.open()?,
         };
-        let shared = Arc::new(Shared::new(toolaria, self.dry_run));
+        let shared = Arc::new(Shared::new(toolaria, self.tool_name.clone(), self.dry_run));
         if let Some(listening) = listening {
             let address = listening.address.clone();
             mcp::listen(&shared, servers, listening)
@@ -132,4 +135,11 @@ impl Mcp {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "write a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// Names that clients take.
+fn tool_name(text: &str) -> Result<String, String> {
+    let is_one = (1..=64).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    is_one.then(|| text.to_owned()).ok_or_else(|| "1 to 64 letters, digits, _ and - are taken".to_owned())
 }

@@ -35,13 +35,14 @@ pub struct Shared {
     toolaria: Toolaria,
     savings: Mutex<Savings>,
     saved_at: Mutex<Instant>,
+    tool_name: String,
     dry_run: bool,
 }
 
 impl Shared {
-    /// In a dry run nothing is changed, only counted.
-    pub fn new(toolaria: Toolaria, dry_run: bool) -> Shared {
-        Shared { toolaria, savings: Mutex::default(), saved_at: Mutex::new(Instant::now()), dry_run }
+    /// In a dry run nothing is changed, only counted. Our tool may have another name than the component gives it.
+    pub fn new(toolaria: Toolaria, tool_name: String, dry_run: bool) -> Shared {
+        Shared { toolaria, savings: Mutex::default(), saved_at: Mutex::new(Instant::now()), tool_name, dry_run }
     }
 
     pub fn savings(&self) -> MutexGuard<'_, Savings> {
@@ -109,7 +110,7 @@ impl Relay {
         client: Box<dyn Client>,
         servers: &Servers,
     ) -> io::Result<Arc<Relay>> {
-        let own = OwnTool::new(&shared.toolaria).map_err(io::Error::other)?;
+        let own = OwnTool::new(&shared.toolaria, &shared.tool_name).map_err(io::Error::other)?;
         let relay = Arc::new_cyclic(|relay: &Weak<Relay>| {
             let relay = Weak::clone(relay);
             let hear: Hear = Box::new(move |message| {

@@ -1,6 +1,7 @@
 //! The list of tools: ours is among them, and those whose results may be rescued promise no form any more.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
@@ -15,26 +16,46 @@ const WHY: &str = "left out by Toolaria: a preview of a long result has another 
 /// Our own tool as MCP lists it.
 pub struct OwnTool {
     pub name: String,
+    /// What it is called where the server has none of that name.
+    wanted: String,
+    /// Names of the server's tools that have come so far, which may come in pages.
+    taken: BTreeSet<String>,
     definition: Value,
 }
 
 impl OwnTool {
-    /// From the component's definition.
+    /// From the component's definition, by this name.
     ///
     /// # Errors
     ///
     /// Those of [`Toolaria::tool_definition`].
-    pub fn new(toolaria: &Toolaria) -> Result<OwnTool, toolaria::Error> {
+    pub fn new(toolaria: &Toolaria, name: &str) -> Result<OwnTool, toolaria::Error> {
         let definition: Value = parse(&toolaria.tool_definition()?).unwrap_or_default();
-        let name = definition["name"].as_str().unwrap_or_default().to_owned();
-        Ok(OwnTool { name, definition })
+        Ok(OwnTool { name: name.to_owned(), wanted: name.to_owned(), taken: BTreeSet::new(), definition })
     }
 
     /// Takes another name where the server has a tool of this one.
-    fn avoid(&mut self, names: &[Cow<str>]) {
-        let base = self.definition["name"].as_str().unwrap_or_default().to_owned();
-        let other = std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}_{number}")));
-        self.name = other.into_iter().find(|name| !names.iter().any(|taken| taken == name)).unwrap_or(base);
+    fn avoid<'n>(&mut self, names: impl Iterator<Item = Cow<'n, str>>) {
+        self.taken.extend(names.map(Cow::into_owned));
+        let mut numbered = (2..).map(|number| format!("{}_{number}", self.wanted));
+        let is_free = |name: &String| !self.taken.contains(name);
+        let other = Some(self.wanted.clone()).filter(is_free).or_else(|| numbered.find(is_free));
+        self.name = other.unwrap_or_default();
+    }
+
+    /// A handle's text, which names the tool as the component calls it.
+    pub fn named_in(&self, handle: &str) -> String {
+        let name = self.definition["name"].as_str().unwrap_or_default();
+        match self.name == name {
+            true => handle.to_owned(),
+            // In its second line. Quoted content, and the name of a tool in the first, stay.
+            false => match handle.split_once('\n') {
+                Some((first, rest)) => {
+                    format!("{first}\n{}", rest.replacen(&format!("{name}("), &format!("{}(", self.name), 1))
+                }
+                None => handle.to_owned(),
+            },
+        }
     }
 
     /// The definition, as a line of a list.
@@ -56,7 +77,7 @@ pub fn list(
 ) -> Option<Box<RawValue>> {
     let mut members = parse::<Members>(result.get()).ok()?;
     let tools: Vec<Members> = parse(members.get("tools")?.get()).ok()?;
-    own.avoid(&tools.iter().filter_map(|tool| tool.text("name")).collect::<Vec<_>>());
+    own.avoid(tools.iter().filter_map(|tool| tool.text("name")));
     let changed = tools.iter().map(|tool| without_schema(toolaria, toolset, tool));
     let mut all: Vec<Box<RawValue>> = changed.filter_map(|tool| to_raw_value(&tool).ok()).collect();
     if members.get("nextCursor").is_none_or(|cursor| cursor.get() == "null") {

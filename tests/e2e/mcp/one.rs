@@ -231,3 +231,34 @@ fn what_was_kept_out_adds_up_over_processes() {
     assert!(kept_out > 50_000 && handles > 1_000 && retrieved > 100 && definitions > 1_000, "{status}");
     assert_eq!(status["mcp_tools"]["mcp-files/rows"]["results"], 2, "{status}");
 }
+
+#[test]
+fn many_short_texts_are_one_long_result() {
+    let folder = store();
+    let mut client = Client::greeted(folder.path(), &[], &[]);
+    let few = client.call("many", json!({"count": 3}));
+    assert_eq!((few["content"].as_array().unwrap().len(), few["structuredContent"].is_object()), (4, true), "{few}");
+    let many = client.call("many", json!({"count": 900, "failed": true}));
+    let kinds: Vec<&str> =
+        many["content"].as_array().unwrap().iter().map(|block| block["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["text", "text", "resource_link", "image"], "{many}");
+    assert!(text(&many["content"][0]).starts_with("{\"id\": 0, ") && many.get("structuredContent").is_none(), "{many}");
+    let id = id_in(text(&many["content"][1]));
+    let found = client.call("rescuer_fetch", json!({"id": id, "mode": "grep", "pattern": "parcel 617 "}));
+    assert!(text(&found["content"][0]).contains("1 of 1 match shown"), "{found}");
+}
+
+#[test]
+fn our_tool_has_the_name_that_is_wanted_or_free() {
+    let folder = store();
+    let more = [("MORE_TOOLS", "fetch_more fetch_more_2")];
+    let mut client = Client::greeted(folder.path(), &["--tool-name", "fetch_more"], &more);
+    let tools = client.ask("tools/list", json!({}));
+    assert_eq!(tools["tools"].as_array().unwrap().last().unwrap()["name"], "fetch_more_3", "{tools}");
+    let handle = text(&client.call("rows", json!({"count": 2_000}))["content"][0]).to_owned();
+    assert!(handle.contains("\nRead more with fetch_more_3(id=") && !handle.contains("rescuer_fetch"), "{handle}");
+    let stat = client.call("fetch_more_3", json!({"id": id_in(&handle), "mode": "stat"}));
+    assert_eq!(stat["isError"], false, "{stat}");
+    let echoed = client.call("fetch_more", json!({"x": 1}));
+    assert_eq!(echoed["isError"], true, "that of the server: {echoed}");
+}

@@ -46,6 +46,12 @@ def call(name, arguments):
     if name == "twice":
         value = json.loads(rows(arguments["count"]))
         return text(json.dumps({"rows": value}, indent=1), structuredContent={"rows": value})
+    if name == "many":
+        texts = [json.dumps({"id": n, "note": f"parcel {n} of the day \u2014 all is well"}) for n in range(arguments["count"])]
+        blocks = [{"type": "text", "text": text} for text in texts]
+        picture = {"type": "image", "data": "iVBORw0KGgo=", "mimeType": "image/png"}
+        value = {"result": [json.loads(text) for text in texts]}
+        return {"content": [*blocks[:1], picture, *blocks[1:]], "structuredContent": value, "isError": arguments.get("failed", False)}
     if name == "fail":
         return text("no such table: orders\n" + rows(arguments["count"]), isError=True)
     if name == "blocks":

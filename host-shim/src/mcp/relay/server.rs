@@ -80,7 +80,8 @@ impl Relay {
             label: None,
         };
         let links = self.state().links;
-        let mut rescue = Rescue { toolaria: &self.shared.toolaria, call, links, replaced: Vec::new() };
+        let named = |handle: &str| self.own().named_in(handle);
+        let mut rescue = Rescue { toolaria: &self.shared.toolaria, call, links, named: &named, replaced: Vec::new() };
         let message: Members = parse(text).unwrap_or_default();
         let changed = message.get("result").map(|result| rescue.result(result)).transpose();
         let name = format!("{toolset}/{tool}");

@@ -31,7 +31,7 @@ pub struct Listen {
         help_heading = "Clients over HTTP"
     )]
     token_env: Option<String>,
-    /// Sessions at a time
+    /// Sessions at a time; where there is no room, one goes whose client was not seen for 5 minutes
     #[arg(long, value_name = "N", default_value_t = 32, requires = "listen", help_heading = "Clients over HTTP")]
     max_sessions: usize,
     /// End a session whose client was not seen for so long

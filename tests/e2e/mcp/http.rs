@@ -356,6 +356,8 @@ fn progress_and_questions_of_the_server_come_with_the_request() {
     let (_, result) = answer.event().unwrap();
     assert_eq!(text(&result["result"]["content"][0]), "{\"role\": \"user\"}");
     assert!(answer.event().is_none());
+    assert_eq!(session.ask("GET", &[("Last-Event-ID", "99-1")], "").status, 400);
+    assert_eq!(session.ask("GET", &[("Last-Event-ID", "x")], "").status, 400);
 }
 
 #[test]

@@ -169,7 +169,8 @@ impl Outbox {
         self.streams.retain(|number, stream| *number == REST || !stream.is_done());
     }
 
-    /// Reads a stream in the place of who read it before, behind an event or behind what was sent. Gives the reader's number.
+    /// Reads a stream in the place of who read it before, behind an event or behind what was sent. Gives the reader's number, if
+    /// there is such a stream still.
     pub fn listen(&mut self, number: u64, behind: Option<u64>) -> Option<u64> {
         let stream = self.streams.get_mut(&number)?;
         stream.wake();

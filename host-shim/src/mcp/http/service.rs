@@ -75,8 +75,9 @@ impl Service {
                 None => return Err(refuse(StatusCode::BAD_REQUEST, "Last-Event-ID is none of this session.")),
             },
         };
-        // What is no longer kept is over: there is nothing more to come.
-        let reader = session.outbox().listen(stream, behind).unwrap_or_default();
+        let Some(reader) = session.outbox().listen(stream, behind) else {
+            return Err(refuse(StatusCode::BAD_REQUEST, "What came behind this Last-Event-ID is not kept any more."));
+        };
         Ok(streamed(Reading { session, stream, reader }, behind.is_none() && is_primed(headers)))
     }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::task::{Poll, Waker};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::value::RawValue;
 
@@ -51,9 +51,10 @@ impl Session {
         *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
-    pub(super) fn is_idle(&self, now: Instant, limit: Duration) -> bool {
+    /// When the client was last seen, if it is not waiting for anything.
+    pub(super) fn idle_since(&self) -> Option<Instant> {
         let used = *self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        now.saturating_duration_since(used) > limit && !self.outbox().is_read()
+        Some(used).filter(|_| !self.outbox().is_read())
     }
 
     /// The version that was agreed on; within it `None` where the server refused.

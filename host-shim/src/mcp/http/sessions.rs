@@ -10,6 +10,9 @@ use super::session::{Peer, Session};
 use crate::mcp::client::Client;
 use crate::mcp::unguessable;
 
+/// A session without a sign of its client for so long may go for another.
+const LEAST_IDLE: Duration = Duration::from_secs(300);
+
 /// Makes the peer of a new client.
 pub type Open = Box<dyn Fn(Box<dyn Client>) -> io::Result<Arc<dyn Peer>> + Send + Sync>;
 
@@ -52,14 +55,18 @@ impl Sessions {
         self.all().get(id).map(Arc::clone)
     }
 
-    /// A new session and its id; takes as long as it takes to start the servers.
+    /// A new session and its id; takes as long as it takes to start the servers. Where there are as many as there may be, that goes
+    /// whose client was not seen for longest: many clients leave without a word.
     ///
     /// # Errors
     ///
     /// If there are too many, or its servers cannot be started.
-    pub fn start(&self) -> Result<(String, Arc<Session>), NoSession> {
+    pub fn start(&self, now: Instant) -> Result<(String, Arc<Session>), NoSession> {
         let id = unguessable("").map_err(NoSession::Failed)?;
         let session = Session::new();
+        if self.all().len() >= self.most {
+            self.end_idlest(now);
+        }
         {
             let mut all = self.all();
             if all.len() >= self.most {
@@ -92,13 +99,24 @@ impl Sessions {
 
     /// Ends the sessions whose clients were not seen for so long.
     pub fn end_idle(&self, now: Instant, limit: Duration) {
-        let idle: Vec<String> = {
-            let all = self.all();
-            all.iter().filter(|(_, session)| session.is_idle(now, limit)).map(|(id, _)| id.clone()).collect()
-        };
-        idle.iter().for_each(|id| {
+        self.idle(now, limit).iter().for_each(|(_, id)| {
             self.end(id);
         });
+    }
+
+    fn end_idlest(&self, now: Instant) {
+        if let Some((_, id)) = self.idle(now, LEAST_IDLE).first() {
+            self.end(id);
+        }
+    }
+
+    /// Those whose clients were not seen for so long, longest first.
+    fn idle(&self, now: Instant, limit: Duration) -> Vec<(Instant, String)> {
+        let all = self.all();
+        let since = all.iter().filter_map(|(id, session)| Some((session.idle_since()?, id.clone())));
+        let mut idle: Vec<_> = since.filter(|(since, _)| now.saturating_duration_since(*since) > limit).collect();
+        idle.sort();
+        idle
     }
 
     /// Ends all of them and waits for that.
@@ -136,10 +154,10 @@ mod tests {
     #[test]
     fn sessions_are_limited_and_end_when_idle() {
         let (sessions, closed) = sessions(2);
-        let (first, session) = sessions.start().unwrap();
-        let (second, _) = sessions.start().unwrap();
+        let (first, session) = sessions.start(Instant::now()).unwrap();
+        let (second, _) = sessions.start(Instant::now()).unwrap();
         assert!(first != second && first.len() == 32);
-        assert!(matches!(sessions.start(), Err(NoSession::TooMany(2))));
+        assert!(matches!(sessions.start(Instant::now()), Err(NoSession::TooMany(2))));
         let limit = Duration::from_secs(60);
         sessions.end_idle(Instant::now(), limit);
         assert!(sessions.get(&first).is_some() && sessions.get(&second).is_some());
@@ -153,10 +171,23 @@ mod tests {
     }
 
     #[test]
+    fn the_idlest_goes_where_there_is_no_room() {
+        let (sessions, closed) = sessions(2);
+        let (first, _) = sessions.start(Instant::now()).unwrap();
+        let (second, session) = sessions.start(Instant::now()).unwrap();
+        let later = Instant::now() + 2 * LEAST_IDLE;
+        session.outbox().listen(super::super::outbox::REST, None).unwrap();
+        let (third, _) = sessions.start(later).unwrap();
+        assert!(sessions.get(&first).is_none() && sessions.get(&second).is_some() && sessions.get(&third).is_some());
+        sessions.end_all();
+        assert_eq!(closed.load(Ordering::SeqCst), 3);
+    }
+
+    #[test]
     fn one_that_cannot_start_leaves_no_session() {
         let sessions = Sessions::new(Box::new(|_| Err(io::Error::other("no such program"))), 1);
         for _ in 0..2 {
-            assert!(matches!(sessions.start(), Err(NoSession::Failed(_))));
+            assert!(matches!(sessions.start(Instant::now()), Err(NoSession::Failed(_))));
         }
     }
 }

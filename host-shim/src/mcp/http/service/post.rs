@@ -1,7 +1,7 @@
 //! What a client sends, and the answer to it.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderValue};
@@ -85,7 +85,8 @@ impl Service {
             Some(session) => Ok((None, session)),
             None if starts && messages.len() == 1 => {
                 let all = Arc::clone(self);
-                let started = spawn_blocking(move || all.sessions.start()).await.map_err(|_| internal())?;
+                let started =
+                    spawn_blocking(move || all.sessions.start(Instant::now())).await.map_err(|_| internal())?;
                 started.map(|(id, session)| (Some(id), session)).map_err(not_started)
             }
             None => {

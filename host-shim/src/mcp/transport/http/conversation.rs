@@ -6,17 +6,21 @@ mod post;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use hyper::header::HeaderValue;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc::{Sender, UnboundedReceiver};
 use tokio::task::AbortHandle;
+use tokio::time::timeout;
 
 use super::dial::Dial;
 use crate::cli::output;
 use crate::mcp::wire::{Members, parse, refusal};
 use hear::Answered;
 
+/// What is no request is taken within this; what comes behind it waits for that.
+const SLOWEST: Duration = Duration::from_secs(30);
 /// Code of a request that has no answer.
 const NO_ANSWER: i32 = -32_000;
 
@@ -135,14 +139,22 @@ impl Conversation {
 
     /// Sends what has no answer.
     async fn notify(self: &Arc<Self>, line: String) {
-        let mut result = self.post(line.clone()).await;
+        let result = timeout(SLOWEST, self.try_notify(line)).await;
+        let failed = match result {
+            Ok(Ok(())) => return,
+            Ok(Err(failed)) => failed.reason(),
+            Err(_) => "it does not take it".to_owned(),
+        };
+        output::notice(&format!("toolaria: the server {} did not get a message: {failed}.", self.name));
+    }
+
+    async fn try_notify(self: &Arc<Self>, line: String) -> Result<(), Failed> {
+        let result = self.post(line.clone()).await;
         if let Err(Failed::Forgotten(number)) = result
             && self.renew(number).await.is_ok()
         {
-            result = self.post(line).await;
+            return self.post(line).await.map(drop);
         }
-        if let Err(failed) = result {
-            output::notice(&format!("toolaria: the server {} did not get a message: {}.", self.name, failed.reason()));
-        }
+        result.map(drop)
     }
 }

@@ -20,8 +20,8 @@ const MOST_BYTES: usize = events::MOST_BYTES;
 /// Before a stream that ended is asked for again, if the server does not say; doubled each time nothing came, up to the longest.
 pub const FIRST_PAUSE: Duration = Duration::from_secs(1);
 pub const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// How often an answer is asked for again whose stream ended before it.
-const MOST_RESUMED: usize = 5;
+/// How often in a row an answer is asked for again in a stream that ends without an event.
+const MOST_IN_VAIN: usize = 5;
 
 /// What was asked, and whether the answer was heard.
 #[derive(Default)]
@@ -32,7 +32,7 @@ pub struct Answered<'i> {
     pub unheard: bool,
     pub done: bool,
     pub refused: bool,
-    /// Messages so far.
+    /// Events so far.
     pub heard: usize,
 }
 
@@ -61,15 +61,17 @@ impl Conversation {
         mut response: Response<Incoming>,
         answered: &mut Answered<'_>,
     ) -> Result<(), Failed> {
-        let mut last = None;
-        for resumed in 0.. {
+        let (mut last, mut in_vain) = (None, 0);
+        while !answered.done {
             if !is_stream(&response) {
                 let body = whole(response.body_mut(), MOST_BYTES).await.map_err(Failed::Because)?;
                 self.hear_whole(&body, answered).await?;
                 break;
             }
+            let before = answered.heard;
             let ended = self.hear_events(response.body_mut(), answered, &mut last).await;
-            let Some(last) = last.as_ref().filter(|_| !answered.done && resumed < MOST_RESUMED) else {
+            in_vain = if answered.heard > before { 0 } else { in_vain + 1 };
+            let Some(last) = last.as_ref().filter(|_| !answered.done && in_vain < MOST_IN_VAIN) else {
                 ended.map_err(Failed::Because)?;
                 break;
             };
@@ -115,6 +117,7 @@ impl Conversation {
                 continue;
             };
             for event in reader.read(&data)? {
+                answered.heard += 1;
                 let pause = event.retry.map(Duration::from_millis).map(|pause| pause.min(LONGEST_PAUSE));
                 let before = last.as_ref().and_then(|last| last.pause);
                 if let Some(id) = event.id {
@@ -132,7 +135,6 @@ impl Conversation {
     }
 
     pub(super) async fn hear_one(&self, text: &str, answered: &mut Answered<'_>) {
-        answered.heard += 1;
         let message = parse::<Members>(text).unwrap_or_default();
         if message.get("method").is_none() && message.get("id").map(RawValue::get) == Some(answered.id) {
             answered.done = true;

@@ -74,6 +74,8 @@ struct State {
     answers: BTreeMap<Number, Answer>,
     /// Of those that did so without an error.
     capabilities: BTreeMap<Number, Value>,
+    /// What each server has listed last, by the method.
+    listed: HashMap<(Number, &'static str), Vec<Box<RawValue>>>,
     /// Whether the client has got the answer to its own, and has said that it is ready.
     greeted: bool,
     initialized: bool,

@@ -240,6 +240,8 @@ fn the_others_work_where_one_does_not() {
     assert!(refused["error"]["message"].as_str().unwrap().contains("missing"), "{refused}");
     let refused = client.response("tools/call", json!({"name": "dies__die", "arguments": {}}));
     assert!(refused["error"]["message"].as_str().unwrap().contains("The server dies ended"), "{refused}");
+    let again = client.ask("tools/list", json!({}));
+    assert_eq!(names(&again, "tools", "name"), names(&tools, "tools", "name"), "the one that has ended has its tools");
     assert_eq!(text(&client.call("good__echo", json!({"a": 1}))["content"][0]), "{\"a\": 1}");
     let (_, err) = client.end();
     assert!(err.contains("[good] the server ends") && err.contains("[broken] no message of JSON-RPC"), "{err}");

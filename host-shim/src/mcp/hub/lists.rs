@@ -45,7 +45,7 @@ impl Hub {
             let asking: Vec<_> = self
                 .with(list.capability)
                 .into_iter()
-                .map(|server| scope.spawn(move || (server, self.pages(server, id, list))))
+                .map(|server| scope.spawn(move || (server, self.all_of(server, id, list))))
                 .collect();
             asking.into_iter().filter_map(|asking| asking.join().ok()).collect()
         });
@@ -63,8 +63,21 @@ impl Hub {
         response(id, &result)
     }
 
-    /// What one server lists; what it has said until there is an error.
-    fn pages(&self, server: Number, id: &RawValue, list: &List) -> Vec<Box<RawValue>> {
+    /// What one server lists. One that has ended still has what it had: whoever calls it then starts it again.
+    fn all_of(&self, server: Number, id: &RawValue, list: &List) -> Vec<Box<RawValue>> {
+        let pages = self.pages(server, id, list);
+        let mut state = self.state();
+        match pages {
+            Ok(items) => {
+                state.listed.insert((server, list.method), items.clone());
+                items
+            }
+            Err(items) => state.listed.get(&(server, list.method)).cloned().unwrap_or(items),
+        }
+    }
+
+    /// All pages, or those that came before an error.
+    fn pages(&self, server: Number, id: &RawValue, list: &List) -> Result<Vec<Box<RawValue>>, Vec<Box<RawValue>>> {
         let mut items = Vec::new();
         let mut cursors = HashSet::new();
         let mut params = json!({});
@@ -73,7 +86,7 @@ impl Hub {
                 Ok(page) => page,
                 Err(error) => {
                     output::notice(&format!("[{}] no {}: {}", self.name(server), list.method, reason(&error)));
-                    return items;
+                    return Err(items);
                 }
             };
             let page: Members = parse(page.get()).unwrap_or_default();
@@ -82,7 +95,7 @@ impl Hub {
             // A cursor that was there before would never end.
             match page.text("nextCursor") {
                 Some(cursor) if cursors.insert(cursor.clone().into_owned()) => params = json!({ "cursor": cursor }),
-                _ => return items,
+                _ => return Ok(items),
             }
         }
     }

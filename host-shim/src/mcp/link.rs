@@ -43,6 +43,8 @@ struct State {
     number: u64,
     /// How often in a row one ended.
     ended: u32,
+    /// How the last one did.
+    how: Option<String>,
     started_at: Option<Instant>,
     may_start_at: Option<Instant>,
     /// Ids of what was asked and not answered, and until when it has to be.

@@ -149,8 +149,13 @@ impl Hub {
     }
 }
 
+/// Why a server is left out. A link's reasons name the server.
 fn not_available(server: &str, error: &RawValue) -> String {
-    format!("The server {server} is not available: {}", reason(error))
+    let reason = reason(error);
+    match reason.starts_with(&format!("The server {server} ")) {
+        true => reason,
+        false => format!("The server {server} is not available: {reason}"),
+    }
 }
 
 fn notification(method: &str) -> String {

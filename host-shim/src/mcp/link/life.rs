@@ -42,9 +42,8 @@ impl Link {
         }
         let state = self.state();
         if state.number == number {
-            self.lose(state, |how| {
-                let how = how.map_or_else(String::new, |how| format!(" ({how})"));
-                format!("The server {} ended{how} before it answered.", self.transport.name())
+            self.lose(state, |end| {
+                format!("The server {} ended{} before it answered.", self.transport.name(), how(end))
             });
         }
     }
@@ -57,7 +56,8 @@ impl Link {
         }
         let pause = state.may_start_at.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
         if pause > Duration::ZERO {
-            return Err(format!("The server {name} has ended. It is started again in {} ms.", pause.as_millis()));
+            let how = how(state.how.as_deref());
+            return Err(format!("The server {name} has ended{how}. It is started again in {} ms.", pause.as_millis()));
         }
         if let Err(error) = self.connect(state) {
             self.put_off(state);
@@ -96,7 +96,7 @@ impl Link {
     }
 
     /// Lets a server go that has said its last, or has to, and answers for all that was asked. The reason may say how it ended.
-    pub(super) fn lose(&self, mut state: MutexGuard<State>, reason: impl FnOnce(Option<String>) -> String) {
+    pub(super) fn lose(&self, mut state: MutexGuard<State>, reason: impl FnOnce(Option<&str>) -> String) {
         self.put_off(&mut state);
         state.number += 1;
         state.held = None;
@@ -104,9 +104,15 @@ impl Link {
         let connection = state.connection.take();
         let asked = std::mem::take(&mut state.asked);
         drop(state);
-        let reason = reason(connection.and_then(Connection::end));
+        let end = connection.and_then(Connection::end);
+        let reason = reason(end.as_deref());
+        self.state().how = end;
         for id in asked.into_keys().filter(|id| id != AGAIN).filter_map(|id| RawValue::from_string(id).ok()) {
             self.refuse(&id, SERVER_ENDED, &reason);
         }
     }
+}
+
+fn how(end: Option<&str>) -> String {
+    end.map_or_else(String::new, |end| format!(" ({end})"))
 }

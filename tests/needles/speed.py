@@ -1,6 +1,6 @@
-"""How fast the component rescues 10 MB of each kind of data: whole processes, best of several, less what a tiny input costs.
+"""How fast the component rescues 10 MB of each kind: whole processes, best of several, less what a tiny input costs.
 
-By the clock, and by the processor's time, which counts less of what else the machine does (and all threads). Stores are in /dev/shm where there is one, so that no disk is measured. Figures of one run compare; those of two machines do not.
+By the clock, and by the processor's time, which counts less of what else the machine does (and all threads); by that a kind is slow. Stores are in /dev/shm where there is one, so that no disk is measured. Figures of one run compare; those of two machines do not.
 """
 
 import argparse
@@ -11,7 +11,12 @@ import tempfile
 import time
 from random import Random
 
-from case import compact, hexadecimal, indented, sentence, spaced, stamp, table, word
+import calm_texts
+import hard_logs
+import hard_pages
+import hard_runs
+import hard_sources
+from case import cases, compact, hexadecimal, indented, sentence, spaced, stamp, table, word
 from program import Store
 
 BYTES = 10_000_000
@@ -81,7 +86,42 @@ def hashes(random):
     return compact([{"key": hexadecimal(random, 32), "next": hexadecimal(random, 32)} for _ in range(BYTES // 87)])
 
 
-KINDS = [json_array, json_array_indented, object_with_items, wide_object, json_lines, csv, csv_quoted, tsv, envelope, matrix, hashes]
+def page_of_one_table(random):
+    cells = ("".join(f"<td>{cell}</td>" for cell in one.values()) for one in rows(random, BYTES * 9 // 10))
+    return "<!doctype html><html><body><h1>Rows</h1><table>\n" + "".join(f"<tr>{row}</tr>\n" for row in cells) + "</table></body></html>"
+
+
+def markdown_of_one_table(random):
+    lines = ("| " + " | ".join(map(str, one.values())) + " |\n" for one in rows(random, BYTES * 4 // 3))
+    return "# Rows\n\n| id | at | user | amount | state | note |\n|---|---|---|---|---|---|\n" + "".join(lines)
+
+
+DATA = [json_array, json_array_indented, object_with_items, wide_object, json_lines, csv, csv_quoted, tsv, envelope, matrix, hashes]
+TABLES = [page_of_one_table, markdown_of_one_table]
+#: Inputs of the needle run, of which as many different ones as make 10 MB stand one after the other.
+JOINED = """log_calm log_rare_template syslog_rare_program journal_exit logfmt_rare_key json_log_rare_message klog_lease access_rare_method
+    dmesg_killed progress_redraws log_multiline trace_java trace_python trace_javascript trace_go trace_rust run_pytest run_unittest
+    run_cargo_test run_go_test run_jest run_vitest run_junit run_maven run_tap build_clippy build_gcc build_tsc build_eslint build_make_quiet
+    diff_one_unlike history_reverted blame_other_author listing_setuid listing_found listing_packages listing_grep listing_processes
+    html_fragment html_manual feed_rss xml_configuration markdown_section yaml_pods mail_folder transcript_decision prose_english
+    prose_chinese prose_arabic code_python_odd code_rust_asked code_go_asked""".split()
+
+
+def joined(case):
+    def make(random):
+        texts, size = [], 0
+        while size < BYTES:
+            texts.append(case.input(random.random()).text)
+            size += len(texts[-1].encode())
+        return "\n".join(texts)
+
+    make.__name__ = case.name
+    return make
+
+
+def kinds():
+    known = {case.name: case for module in (hard_logs, hard_runs, hard_pages, hard_sources, calm_texts) for case in cases(module)}
+    return [*DATA, *TABLES, *(joined(known[name]) for name in JOINED)]
 
 
 def main():
@@ -94,7 +134,7 @@ def main():
         tiny = best(folder, compact([row(Random(1), i) for i in range(90)]))
         print(f"a tiny input: {tiny[0] * 1000:.1f} ms by the clock, {tiny[1] * 1000:.1f} ms of processor, subtracted below\n")
         print("| kind | MB | ms | MB/s | ms of processor | MB/s | |\n|---|---|---|---|---|---|---|")
-        for kind in KINDS:
+        for kind in kinds():
             if not only or any(name in kind.__name__ for name in only):
                 measure(folder, kind, tiny)
 
@@ -103,7 +143,7 @@ def measure(folder, kind, tiny):
     text = kind(Random(f"speed/{kind.__name__}"))
     size = len(text.encode()) / 1e6
     spent = [taken - fixed for taken, fixed in zip(best(folder, text), tiny)]
-    speed = size / spent[0]
+    speed = size / spent[1]
     verdict = "" if speed >= WANTED else f"below {WANTED if speed >= LEAST else LEAST}"
     times = " | ".join(f"{taken * 1000:.0f} | {size / taken:.0f}" for taken in spent)
     print(f"| {kind.__name__} | {size:.1f} | {times} | {verdict} |", flush=True)

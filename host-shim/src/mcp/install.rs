@@ -70,7 +70,9 @@ pub fn install(client: Client, text: &str, server: &str, program: &str, session:
     {
         return Err(format!("{} stands before the server {server:?} already.", place.program));
     }
-    let before = ["mcp", "--session", session, "--"].map(quoted).join(", ");
+    // Without a mark before the command, at which the inspector of MCP would stop reading.
+    let mark = is_of_ours(&place.program).then_some("--");
+    let before = ["mcp", "--session", session].into_iter().chain(mark).map(quoted).collect::<Vec<_>>().join(", ");
     let command = &text[place.command.clone()];
     let (at, inserted) = match &place.arguments {
         Some(arguments) if place.first.is_some() => (arguments.start + 1, format!("{before}, {command}, ")),
@@ -96,7 +98,9 @@ pub fn uninstall(client: Client, text: &str, server: &str) -> Result<String, Str
     let missing = || format!("This program does not stand before the server {server:?}.");
     let arguments = place.arguments.filter(|_| place.first.as_deref() == Some("mcp")).ok_or_else(missing)?;
     let inner = &text[arguments.start + 1..arguments.end - 1];
-    let from = inner.find("\"--\", ").map(|at| at + "\"--\", ".len()).ok_or_else(missing)?;
+    let from = command_at(inner).ok_or_else(|| {
+        format!("Where the command of the server {server:?} starts is not known: put \"--\" before it, then try again.")
+    })?;
     let command = &inner[from..from + string_length(&inner[from..]).ok_or_else(missing)?];
     let mut put = arguments.start + 1..arguments.start + 1 + from + command.len();
     let rest = &text[put.end..];
@@ -114,6 +118,27 @@ pub fn uninstall(client: Client, text: &str, server: &str) -> Result<String, Str
     Ok(replaced(text, [(place.command, command), (put, String::new())]))
 }
 
+/// Whether a server's command would be taken for one of ours.
+fn is_of_ours(command: &str) -> bool {
+    command.starts_with('-') || matches!(command, "install" | "uninstall" | "help")
+}
+
+/// Where the server's command starts in the arguments of this program, as [`install`] has written them, or behind `--`.
+fn command_at(arguments: &str) -> Option<usize> {
+    let mut strings = Vec::new();
+    let mut at = 0;
+    while let Some(length) = string_length(&arguments[at..]) {
+        strings.push(at..at + length);
+        at += length;
+        at += arguments[at..].len() - arguments[at..].trim_start_matches([',', ' ', '\t', '\n', '\r']).len();
+    }
+    let text = |number: usize| strings.get(number).map_or("", |range| &arguments[range.clone()]);
+    let is_written_by_us = text(1) == "\"--session\"" && !text(3).starts_with("\"-");
+    let behind_mark = || Some(strings.iter().position(|range| &arguments[range.clone()] == "\"--\"")? + 1);
+    let number = if is_written_by_us { Some(3) } else { behind_mark() };
+    strings.get(number?).map(|range| range.start)
+}
+
 fn place(client: Client, text: &str, server: &str) -> Result<Place, String> {
     match client {
         Client::Codex => in_toml(text, client.servers(), server),
@@ -126,8 +151,9 @@ fn in_json(text: &str, servers: &str, server: &str) -> Result<Place, String> {
         parse(text).map_err(|error| format!("The file is not JSON, or has comments: change it by hand. ({error})"))?;
     let all = whole.members(servers).ok_or_else(|| format!("The file has no {servers:?}."))?;
     let entry = all.members(server).ok_or_else(|| format!("There is no server {server:?} in {servers:?}."))?;
-    let command =
-        entry.get("command").ok_or("The server has no command: one that is reached by url cannot be wrapped yet.")?;
+    let command = entry
+        .get("command")
+        .ok_or("The server has no command: for one that is reached by url, use toolaria mcp --servers.")?;
     // A value that was borrowed from the text is a part of it.
     let place = |value: &RawValue| {
         let at = value.get().as_ptr() as usize - text.as_ptr() as usize;
@@ -161,8 +187,10 @@ fn in_toml(text: &str, servers: &str, server: &str) -> Result<Place, String> {
     let whole: Whole = toml::from_str(text).map_err(|error| format!("The file is not TOML: {error}"))?;
     let entry =
         whole.mcp_servers.get(server).ok_or_else(|| format!("There is no server {server:?} in {servers:?}."))?;
-    let command =
-        entry.command.as_ref().ok_or("The server has no command: one that is reached by url cannot be wrapped yet.")?;
+    let command = entry
+        .command
+        .as_ref()
+        .ok_or("The server has no command: for one that is reached by url, use toolaria mcp --servers.")?;
     Ok(Place {
         command: command.span(),
         program: command.get_ref().clone(),
@@ -214,17 +242,45 @@ mod tests {
         there_and_back(
             Client::Cursor,
             "{\n \"mcpServers\": { \"fs\": {\"args\": [\"-y\",\"srv\"],\t\"command\":\"npx\", \"env\": {}} }, \"x\": 1.0 }\n",
-            "{\n \"mcpServers\": { \"fs\": {\"args\": [\"mcp\", \"--session\", \"fs-1\", \"--\", \"npx\", \"-y\",\"srv\"],\t\"command\":\"/bin/toolaria\", \"env\": {}} }, \"x\": 1.0 }\n",
+            "{\n \"mcpServers\": { \"fs\": {\"args\": [\"mcp\", \"--session\", \"fs-1\", \"npx\", \"-y\",\"srv\"],\t\"command\":\"/bin/toolaria\", \"env\": {}} }, \"x\": 1.0 }\n",
         );
         there_and_back(
             Client::VsCode,
             "{\"servers\":{\"fs\":{\"command\":\"a\\\"b\"}}}",
-            "{\"servers\":{\"fs\":{\"command\":\"/bin/toolaria\", \"args\": [\"mcp\", \"--session\", \"fs-1\", \"--\", \"a\\\"b\"]}}}",
+            "{\"servers\":{\"fs\":{\"command\":\"/bin/toolaria\", \"args\": [\"mcp\", \"--session\", \"fs-1\", \"a\\\"b\"]}}}",
         );
         there_and_back(
             Client::ClaudeCode,
             "{\"mcpServers\":{\"fs\":{\"command\":\"x\",\"args\":[]}}}",
-            "{\"mcpServers\":{\"fs\":{\"command\":\"/bin/toolaria\",\"args\":[\"mcp\", \"--session\", \"fs-1\", \"--\", \"x\"]}}}",
+            "{\"mcpServers\":{\"fs\":{\"command\":\"/bin/toolaria\",\"args\":[\"mcp\", \"--session\", \"fs-1\", \"x\"]}}}",
+        );
+        // Marks of the server's own, and a server whose name is one of our commands.
+        there_and_back(
+            Client::ClaudeDesktop,
+            "{\"mcpServers\":{\"fs\":{\"command\":\"x\",\"args\":[\"--\", \"y\"]}}}",
+            "{\"mcpServers\":{\"fs\":{\"command\":\"/bin/toolaria\",\"args\":[\"mcp\", \"--session\", \"fs-1\", \"x\", \"--\", \"y\"]}}}",
+        );
+        there_and_back(
+            Client::GeminiCli,
+            "{\"mcpServers\":{\"fs\":{\"command\":\"install\",\"args\":[\"y\"]}}}",
+            "{\"mcpServers\":{\"fs\":{\"command\":\"/bin/toolaria\",\"args\":[\"mcp\", \"--session\", \"fs-1\", \"--\", \"install\", \"y\"]}}}",
+        );
+    }
+
+    #[test]
+    fn what_was_added_behind_an_install_goes_with_it() {
+        let with =
+            |arguments: &str| format!("{{\"mcpServers\":{{\"fs\":{{\"command\":\"t\",\"args\":[{arguments}]}}}}}}");
+        let without = |arguments: &str| uninstall(Client::Cursor, &with(arguments), "fs");
+        assert!(
+            without("\"mcp\", \"--session\", \"s\",\n \"--dry-run\", \"--\", \"npx\", \"y\"")
+                .unwrap()
+                .contains("\"npx\",\"args\":[\"y\"]")
+        );
+        assert!(
+            without("\"mcp\", \"--session\", \"s\", \"--dry-run\", \"npx\"")
+                .unwrap_err()
+                .contains("put \"--\" before it")
         );
     }
 
@@ -233,12 +289,12 @@ mod tests {
         there_and_back(
             Client::Codex,
             "# mine\n[mcp_servers.fs]\ncommand = 'npx'\nargs = [ \"-y\" ] # keep\n",
-            "# mine\n[mcp_servers.fs]\ncommand = \"/bin/toolaria\"\nargs = [\"mcp\", \"--session\", \"fs-1\", \"--\", 'npx',  \"-y\" ] # keep\n",
+            "# mine\n[mcp_servers.fs]\ncommand = \"/bin/toolaria\"\nargs = [\"mcp\", \"--session\", \"fs-1\", 'npx',  \"-y\" ] # keep\n",
         );
         there_and_back(
             Client::Codex,
             "[mcp_servers.fs]\ncommand = \"srv\"\n",
-            "[mcp_servers.fs]\ncommand = \"/bin/toolaria\"\nargs = [\"mcp\", \"--session\", \"fs-1\", \"--\", \"srv\"]\n",
+            "[mcp_servers.fs]\ncommand = \"/bin/toolaria\"\nargs = [\"mcp\", \"--session\", \"fs-1\", \"srv\"]\n",
         );
     }
 

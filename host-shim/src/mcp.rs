@@ -41,7 +41,7 @@ use http::listen::{self, Listening};
 use http::session::Peer;
 pub use link::Times;
 use relay::Relay;
-pub use relay::Shared;
+pub use relay::{Manner, Shared};
 pub use savings::Savings;
 pub use servers::{Servers, file};
 pub use transport::child::Command;

@@ -11,7 +11,7 @@ use super::global::Global;
 use super::mcp_install::{Install, Uninstall};
 use super::mcp_listen::Listen;
 use super::output;
-use crate::mcp::{self, Command, Servers, Shared, Times};
+use crate::mcp::{self, Command, Manner, Servers, Shared, Times};
 
 /// The variable that tells a server of which files it is one.
 const WITHIN: &str = "WITHIN_TOOLARIA_SERVERS";
@@ -44,6 +44,9 @@ pub struct Mcp {
     /// What the tool is called that reads slices; where the server has one of this name, a number is added
     #[arg(long, value_name = "NAME", value_parser = tool_name, default_value = "rescuer_fetch")]
     tool_name: String,
+    /// A picture or sound of more bytes, as base64, becomes a handle
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20)]
+    show_media: usize,
     /// Change nothing, and report what would have been kept out
     #[arg(long)]
     dry_run: bool,
@@ -89,7 +92,7 @@ impl Mcp {
             Some(folder) => global.open_at(folder.path())?,
             None => global.open()?,
         };
-        let shared = Arc::new(Shared::new(toolaria, self.tool_name.clone(), self.dry_run));
+        let shared = Arc::new(Shared::new(toolaria, self.manner()));
         if let Some(listening) = listening {
             let address = listening.address.clone();
             mcp::listen(&shared, servers, listening)
@@ -100,6 +103,10 @@ impl Mcp {
         let session = session.map_err(|error| Failure::Io("random bytes".into(), error))?;
         mcp::run(&shared, session, &servers).map_err(|error| Failure::Io(servers.name(), error))?;
         Ok(Exit::Done)
+    }
+
+    fn manner(&self) -> Manner {
+        Manner { tool_name: self.tool_name.clone(), media_bytes: self.show_media, dry_run: self.dry_run }
     }
 
     /// Which servers, or what is to change before there are any.

@@ -35,14 +35,22 @@ pub struct Shared {
     toolaria: Toolaria,
     savings: Mutex<Savings>,
     saved_at: Mutex<Instant>,
-    tool_name: String,
-    dry_run: bool,
+    manner: Manner,
+}
+
+/// How relays go about it.
+pub struct Manner {
+    /// What our own tool is called, where it can be.
+    pub tool_name: String,
+    /// Pictures and sounds up to this length in base64 stay.
+    pub media_bytes: usize,
+    /// Nothing is changed, only counted.
+    pub dry_run: bool,
 }
 
 impl Shared {
-    /// In a dry run nothing is changed, only counted. Our tool may have another name than the component gives it.
-    pub fn new(toolaria: Toolaria, tool_name: String, dry_run: bool) -> Shared {
-        Shared { toolaria, savings: Mutex::default(), saved_at: Mutex::new(Instant::now()), tool_name, dry_run }
+    pub fn new(toolaria: Toolaria, manner: Manner) -> Shared {
+        Shared { toolaria, savings: Mutex::default(), saved_at: Mutex::new(Instant::now()), manner }
     }
 
     pub fn savings(&self) -> MutexGuard<'_, Savings> {
@@ -52,7 +60,7 @@ impl Shared {
     /// Adds what was saved since the last time to the counts of the store, which `toolaria status` shows.
     pub fn save(&self) {
         let counts = self.savings().take_unsaved();
-        if self.dry_run || counts.is_empty() {
+        if self.manner.dry_run || counts.is_empty() {
             return;
         }
         if let Err(error) = self.toolaria.counts().and_then(|mut all| all.add(&counts)) {
@@ -110,7 +118,7 @@ impl Relay {
         client: Box<dyn Client>,
         servers: &Servers,
     ) -> io::Result<Arc<Relay>> {
-        let own = OwnTool::new(&shared.toolaria, &shared.tool_name).map_err(io::Error::other)?;
+        let own = OwnTool::new(&shared.toolaria, &shared.manner.tool_name).map_err(io::Error::other)?;
         let relay = Arc::new_cyclic(|relay: &Weak<Relay>| {
             let relay = Weak::clone(relay);
             let hear: Hear = Box::new(move |message| {

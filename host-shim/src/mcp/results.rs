@@ -12,8 +12,6 @@ use super::wire::{Members, line, parse};
 
 /// What is no longer than this, as it is written, is not even looked at: no setting makes it long.
 const SHORT_BYTES: usize = 200;
-/// Pictures and sounds up to this length in base64 are shown: a model sees them, it does not read them.
-const MEDIA_BYTES: usize = 1 << 20;
 /// Characters of what a failed call says that stand before its handle.
 const MESSAGE_CHARACTERS: usize = 500;
 
@@ -33,6 +31,8 @@ pub struct Rescue<'r> {
     pub links: bool,
     /// Calls our own tool in a handle's text what this client knows it as.
     pub named: &'r dyn Fn(&str) -> String,
+    /// Pictures and sounds up to this length in base64 are shown: a model sees them, it does not read them.
+    pub media_bytes: usize,
     pub replaced: Vec<Replaced>,
 }
 
@@ -111,7 +111,7 @@ impl Rescue<'_> {
                 let handle = self.store(&bytes)?;
                 Ok(handle.map(|handle| self.blocks(&handle, json!({"type": "text"}))))
             }
-            Some("image" | "audio") if block.get().len() > MEDIA_BYTES => {
+            Some("image" | "audio") if block.get().len() > self.media_bytes => {
                 let Ok(bytes) = STANDARD.decode(members.text("data").unwrap_or_default().as_bytes()) else {
                     return Ok(None);
                 };

@@ -262,3 +262,17 @@ fn our_tool_has_the_name_that_is_wanted_or_free() {
     let echoed = client.call("fetch_more", json!({"x": 1}));
     assert_eq!(echoed["isError"], true, "that of the server: {echoed}");
 }
+
+#[test]
+fn pictures_stay_up_to_a_size() {
+    let folder = store();
+    let shown = |options: &[&str], bytes: usize| {
+        let mut client = Client::greeted(folder.path(), options, &[]);
+        let result = client.call("picture", json!({"bytes": bytes}));
+        result["content"].as_array().unwrap().iter().map(|block| block["type"].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(&[], 700_000), ["\"image\""]);
+    assert_eq!(shown(&[], 800_000), ["\"text\"", "\"resource_link\""]);
+    assert_eq!(shown(&["--show-media", "2000000"], 800_000), ["\"image\""]);
+    assert_eq!(shown(&["--show-media", "30000"], 60_000), ["\"text\"", "\"resource_link\""]);
+}

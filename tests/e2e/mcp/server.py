@@ -1,5 +1,6 @@
 """An MCP server for tests: what its tools answer is in their arguments. Speaks JSON-RPC by lines on stdin and stdout."""
 
+import base64
 import json
 import os
 import sys
@@ -46,6 +47,9 @@ def call(name, arguments):
     if name == "twice":
         value = json.loads(rows(arguments["count"]))
         return text(json.dumps({"rows": value}, indent=1), structuredContent={"rows": value})
+    if name == "picture":
+        data = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(arguments["bytes"])).decode()
+        return {"content": [{"type": "image", "data": data, "mimeType": "image/png"}]}
     if name == "many":
         texts = [json.dumps({"id": n, "note": f"parcel {n} of the day \u2014 all is well"}) for n in range(arguments["count"])]
         blocks = [{"type": "text", "text": text} for text in texts]

@@ -50,11 +50,12 @@ impl Relay {
     fn call(self: &Arc<Self>, id: &RawValue, message: &Message, params: &Members) {
         let tool = params.text("name").unwrap_or_default().into_owned();
         let arguments = params.get("arguments").map(|arguments| arguments.get().to_owned());
-        if tool == self.own().name && !self.shared.dry_run {
+        if tool == self.own().name && !self.shared.manner.dry_run {
             return self.job(id, move |relay, id| relay.answer(id, arguments.as_deref()));
         }
         let asked = Asked::Call { tool: tool.clone(), arguments: arguments.clone() };
-        let Some(arguments) = arguments.filter(|arguments| arguments.contains("tla:") && !self.shared.dry_run) else {
+        let Some(arguments) = arguments.filter(|arguments| arguments.contains("tla:") && !self.shared.manner.dry_run)
+        else {
             return self.ask(id, message, asked);
         };
         let expanded = self.shared.toolaria.expand(&tool, &arguments, Some(&self.session));

@@ -21,7 +21,7 @@ impl Relay {
         let asked = self.state().asked.remove(&id.key());
         match (asked, message.members.get("result")) {
             (Some(Asked::Initialize), Some(result)) => self.initialized(&message.members, result),
-            (Some(Asked::Tools), Some(result)) if !self.shared.dry_run => self.tools_listed(message, result),
+            (Some(Asked::Tools), Some(result)) if !self.shared.manner.dry_run => self.tools_listed(message, result),
             (Some(Asked::Call { tool, arguments }), Some(_)) => {
                 let text = message.text.to_owned();
                 self.job(id, move |relay, _| relay.called(&text, &tool, arguments));
@@ -37,10 +37,10 @@ impl Relay {
         {
             let mut state = self.state();
             state.links = result.text("protocolVersion").is_some_and(|version| &*version >= LINKS_SINCE);
-            state.tools = capabilities.get("tools").is_some() || self.shared.dry_run;
-            state.resources = capabilities.get("resources").is_some() || self.shared.dry_run;
+            state.tools = capabilities.get("tools").is_some() || self.shared.manner.dry_run;
+            state.resources = capabilities.get("resources").is_some() || self.shared.manner.dry_run;
         }
-        if self.shared.dry_run {
+        if self.shared.manner.dry_run {
             return self.to_client(&line(message));
         }
         for name in ["tools", "resources"] {
@@ -81,7 +81,14 @@ impl Relay {
         };
         let links = self.state().links;
         let named = |handle: &str| self.own().named_in(handle);
-        let mut rescue = Rescue { toolaria: &self.shared.toolaria, call, links, named: &named, replaced: Vec::new() };
+        let mut rescue = Rescue {
+            toolaria: &self.shared.toolaria,
+            call,
+            links,
+            named: &named,
+            media_bytes: self.shared.manner.media_bytes,
+            replaced: Vec::new(),
+        };
         let message: Members = parse(text).unwrap_or_default();
         let changed = message.get("result").map(|result| rescue.result(result)).transpose();
         let name = format!("{toolset}/{tool}");
@@ -93,7 +100,7 @@ impl Relay {
         drop(savings);
         self.shared.save_now_and_then();
         match changed {
-            Ok(Some(Some(result))) if !self.shared.dry_run => {
+            Ok(Some(Some(result))) if !self.shared.manner.dry_run => {
                 let mut message = message.clone();
                 message.set("result", &result);
                 self.to_client(&line(&message));

@@ -175,8 +175,10 @@ impl Upstream for Hub {
     }
 
     fn toolset(&self, tool: &str) -> String {
-        let server = Hub::names(&self.tools).find(tool).map(|(server, _)| server);
-        server.and_then(|server| self.servers.get(server)).map_or_else(String::new, |server| server.link.toolset(tool))
+        let found = Hub::names(&self.tools).leads_to(tool);
+        found
+            .and_then(|(server, _)| self.servers.get(server))
+            .map_or_else(String::new, |server| server.link.toolset(tool))
     }
 
     fn close(&self) {

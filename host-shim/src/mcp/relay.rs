@@ -83,12 +83,21 @@ impl Shared {
 enum Asked {
     Initialize,
     Tools,
-    Call { tool: String, arguments: Option<String> },
+    Call(Call),
+}
+
+/// A call of a tool of the server.
+#[derive(Clone)]
+struct Call {
+    tool: String,
+    arguments: Option<String>,
 }
 
 #[derive(Default)]
 struct State {
     asked: HashMap<String, Asked>,
+    /// Calls that go on as tasks, whose results are asked for by their ids.
+    tasks: HashMap<String, Call>,
     links: bool,
     /// What the server itself has.
     tools: bool,

@@ -74,6 +74,8 @@ def call(name, arguments):
         sys.exit(3)
     if name == "say":
         print(arguments["line"])
+    if name == "task":
+        return {"task": {"taskId": f"{NAME}-1", "status": "working"}}
     if name == "hang":
         return None
     return text("unknown", isError=True)
@@ -102,6 +104,8 @@ def answer(message):
         return page("resourceTemplates", [{"uriTemplate": f"mem:///{NAME}/{{x}}", "name": "them"}], params)
     if method == "resources/read" and NAME not in params["uri"]:
         return None
+    if method.startswith("tasks/") and "taskId" in params:
+        return None if NAME not in params["taskId"] else text(rows(2_000)) if method == "tasks/result" else params
     if method == "tools/call":
         return call(params.get("name"), params.get("arguments", {}))
     return {"asked": method, "params": params, **({"by": NAME} if "NAME" in os.environ else {})}
@@ -117,7 +121,7 @@ for line in sys.stdin:
         result = answer(message)
         if result is not None:
             print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}))
-        elif message["method"] == "resources/read":
+        elif message["method"] != "tools/call":
             error = {"code": -32002, "message": "no such resource", "data": 1.0}
             print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": error}))
         else:

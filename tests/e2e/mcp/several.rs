@@ -63,10 +63,7 @@ fn they_are_greeted_as_one() {
     let servers = file(
         folder.path(),
         &[
-            (
-                "old",
-                json!({"VERSION": "2025-03-26", "CAPABILITIES": "{\"tools\":{\"listChanged\":true},\"tasks\":{}}"}),
-            ),
+            ("old", json!({"VERSION": "2025-03-26", "CAPABILITIES": "{\"tools\":{\"listChanged\":true},\"sky\":{}}"})),
             (
                 "new",
                 json!({"INSTRUCTIONS": "Ask.\n", "CAPABILITIES": "{\"prompts\":{},\"resources\":{\"subscribe\":true}}"}),
@@ -89,7 +86,7 @@ fn they_are_greeted_as_one() {
     heard.sort_by_key(Value::to_string);
     assert_eq!(heard, ["new", "old"]);
     assert_eq!(client.ask("ping", json!({})), json!({}));
-    let unknown = client.response("tasks/list", json!({}));
+    let unknown = client.response("sky/list", json!({}));
     assert_eq!(unknown["error"]["code"], -32_601, "{unknown}");
 }
 
@@ -214,6 +211,22 @@ fn progress_and_cancellation_find_their_way() {
     }
     let roots = client.message("roots/list");
     assert_eq!(client.message("notifications/cancelled")["params"]["requestId"], roots["id"]);
+}
+
+#[test]
+fn results_of_tasks_are_found_and_rescued() {
+    let folder = store();
+    let own = |tasks: &str| json!({"CAPABILITIES": format!("{{\"tools\":{{}},\"tasks\":{tasks}}}")});
+    let servers = [("left", own("{\"list\":{}}")), ("right", own("{\"requests\":{\"tools\":{\"call\":{}}}}"))];
+    let mut client = started(folder.path(), &file(folder.path(), &servers));
+    let offered = client.greet()["capabilities"]["tasks"].take();
+    assert_eq!(offered, json!({"list": {}, "requests": {"tools": {"call": {}}}}));
+    let task = client.call("right__task", json!({}));
+    assert_eq!(task, json!({"task": {"taskId": "right-1", "status": "working"}}));
+    assert_eq!(client.ask("tasks/get", json!({"taskId": "right-1"})), json!({"taskId": "right-1"}));
+    let result = client.ask("tasks/result", json!({"taskId": "right-1"}));
+    assert!(text(&result["content"][0]).contains("tool=right__task"), "{result}");
+    assert_eq!(client.response("tasks/get", json!({"taskId": "none"}))["error"]["code"], -32_002);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use super::lists::{PROMPTS, RESOURCES, TEMPLATES, TOOLS};
+use super::lists::{PROMPTS, RESOURCES, TASKS, TEMPLATES, TOOLS};
 use super::names::Names;
 use super::{Hub, NO_METHOD, Number, Theirs, WRONG_PARAMS};
 use crate::mcp::upstream::Upstream;
@@ -44,7 +44,12 @@ impl Hub {
             "completion/complete" => self.complete(id, message, &params),
             "resources/read" | "resources/subscribe" | "resources/unsubscribe" => {
                 let uri = params.text("uri").unwrap_or_default();
-                self.by_uri(id, message, method, "resources", &uri);
+                self.by_place(id, message, method, "resources", &uri);
+            }
+            "tasks/list" => self.gather(id, |hub, id| hub.list(id, &TASKS)),
+            "tasks/get" | "tasks/result" | "tasks/cancel" => {
+                let task = params.text("taskId").unwrap_or_default();
+                self.by_place(id, message, method, "tasks", &task);
             }
             _ => self.tell(&refusal(id, NO_METHOD, &format!("Several servers as one do not know {method}."))),
         }
@@ -96,11 +101,9 @@ impl Hub {
         let about = params.members("ref").unwrap_or_default();
         let Some(name) = about.text("name") else {
             let uri = about.text("uri").unwrap_or_default();
-            return self.by_uri(id, message, "completion/complete", "completions", &uri);
+            return self.by_place(id, message, "completion/complete", "completions", &uri);
         };
-        let names = Hub::names(&self.prompts);
-        let found = names.find(&name).or_else(|| names.guess(&name));
-        drop(names);
+        let found = Hub::names(&self.prompts).leads_to(&name);
         let Some((server, own)) = found else {
             return self.tell(&refusal(id, WRONG_PARAMS, &format!("There is no prompt {name:?}.")));
         };
@@ -111,8 +114,8 @@ impl Hub {
         self.route(server, id, &Message { text: &line(&members), members });
     }
 
-    /// Goes to the server that has listed a resource or its template. Where none has, all are asked, one after the other.
-    fn by_uri(&self, id: &RawValue, message: &Message, method: &str, capability: &'static str, uri: &str) {
+    /// Goes to the server that has listed a resource, its template or a task. Where none has, all are asked, one after the other.
+    fn by_place(&self, id: &RawValue, message: &Message, method: &str, capability: &'static str, uri: &str) {
         let place = self.places().find(uri);
         if let Some(server) = place {
             return self.route(server, id, message);
@@ -120,7 +123,7 @@ impl Hub {
         let (method, uri) = (method.to_owned(), uri.to_owned());
         let params = message.members.get("params").map(RawValue::to_owned);
         self.gather(id, move |hub, id| {
-            let mut answer = refusal(id, WRONG_PARAMS, &format!("No server has the resource {uri:?}."));
+            let mut answer = refusal(id, WRONG_PARAMS, &format!("No server has {uri:?}."));
             for server in hub.with(capability) {
                 match hub.ask(server, id, &method, &params) {
                     Ok(result) => {
@@ -177,8 +180,8 @@ impl Hub {
     }
 }
 
-/// What a name leads to. What no server has listed is left to the one that the name starts with.
+/// What a name leads to, once all lists have given theirs.
 fn known(names: &Mutex<Names>, name: &str) -> Option<(Number, String)> {
     let names = Hub::names(names);
-    names.find(name).or_else(|| names.guess(name).filter(|_| names.listed))
+    if names.listed { names.leads_to(name) } else { names.find(name) }
 }

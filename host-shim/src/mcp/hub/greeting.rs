@@ -127,6 +127,9 @@ impl Hub {
             let members = members.iter().filter(has).map(|member| ((*member).to_owned(), json!(true)));
             offered.insert(name.to_owned(), members.collect::<Map<_, _>>().into());
         }
+        for tasks in capabilities.iter().map(|own| &own["tasks"]).filter(|tasks| tasks.is_object()) {
+            merge(offered.entry("tasks").or_insert_with(|| json!({})), tasks);
+        }
         offered.into()
     }
 
@@ -160,4 +163,14 @@ fn not_available(server: &str, error: &RawValue) -> String {
 
 fn notification(method: &str) -> String {
     json!({ "jsonrpc": "2.0", "method": method }).to_string()
+}
+
+/// Adds the members of an object to another, and so on in both.
+fn merge(into: &mut Value, other: &Value) {
+    match (into, other) {
+        (Value::Object(into), Value::Object(other)) => {
+            other.iter().for_each(|(name, value)| merge(into.entry(&**name).or_insert_with(|| json!({})), value));
+        }
+        (into, other) => *into = other.clone(),
+    }
 }

@@ -38,6 +38,9 @@ pub const TEMPLATES: List = List {
     items: Items::Places("uriTemplate"),
 };
 
+pub const TASKS: List =
+    List { method: "tasks/list", member: "tasks", capability: "tasks", items: Items::Places("taskId") };
+
 impl Hub {
     /// The answer to a request for a list.
     pub(super) fn list(&self, id: &RawValue, list: &List) -> String {

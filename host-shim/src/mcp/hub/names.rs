@@ -55,13 +55,18 @@ impl Names {
         name
     }
 
-    /// The server, and the tool's name there, of a name that was given.
+    /// The server, and the tool's name there. A name that was not given, as that of a tool which is not listed, is left to the server
+    /// that it starts with.
+    pub fn leads_to(&self, name: &str) -> Option<(Number, String)> {
+        self.find(name).or_else(|| self.guess(name))
+    }
+
+    /// The same for a name that was given.
     pub fn find(&self, name: &str) -> Option<(Number, String)> {
         self.back.get(name).cloned()
     }
 
-    /// The same for a name that was not given, as of a server that has not said yet what it has.
-    pub fn guess(&self, name: &str) -> Option<(Number, String)> {
+    fn guess(&self, name: &str) -> Option<(Number, String)> {
         let own = |start: &String| name.strip_prefix(&**start)?.strip_prefix(BETWEEN);
         let found = self.servers.iter().enumerate().filter_map(|(server, start)| Some((server, own(start)?)));
         found.min_by_key(|(_, own)| own.len()).map(|(server, own)| (server, own.to_owned()))

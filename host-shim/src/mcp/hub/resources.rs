@@ -1,10 +1,10 @@
-//! Which server has a resource.
+//! Which server has a resource, or a task.
 
 use std::collections::HashMap;
 
 use super::Number;
 
-/// Uris and templates as servers list them.
+/// Uris, templates and ids of tasks as servers list them.
 #[derive(Default)]
 pub struct Places(HashMap<String, Number>);
 

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use toolaria::Error;
 use toolaria::types::Refusal;
 
-use super::{Asked, INTERNAL_ERROR, NO_RESOURCE, PARSE_ERROR, Relay};
+use super::{Asked, Call, INTERNAL_ERROR, NO_RESOURCE, PARSE_ERROR, Relay};
 use crate::mcp::wire::{Id, Members, Message, line, refusal, response, text_result};
 use crate::mcp::{resources, tools};
 
@@ -43,6 +43,13 @@ impl Relay {
                 self.job(id, move |relay, id| relay.read_resource(id, &uri));
             }
             "tools/call" => self.call(id, &message, &params),
+            "tasks/result" => {
+                let call = params.text("taskId").and_then(|task| self.state().tasks.get(&*task).cloned());
+                match call {
+                    Some(call) => self.ask(id, &message, Asked::Call(call)),
+                    None => self.to_server(&message),
+                }
+            }
             _ => self.to_server(&message),
         }
     }
@@ -53,7 +60,7 @@ impl Relay {
         if tool == self.own().name && !self.shared.manner.dry_run {
             return self.job(id, move |relay, id| relay.answer(id, arguments.as_deref()));
         }
-        let asked = Asked::Call { tool: tool.clone(), arguments: arguments.clone() };
+        let asked = Asked::Call(Call { tool: tool.clone(), arguments: arguments.clone() });
         let Some(arguments) = arguments.filter(|arguments| arguments.contains("tla:") && !self.shared.manner.dry_run)
         else {
             return self.ask(id, message, asked);

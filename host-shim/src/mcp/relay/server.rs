@@ -22,9 +22,13 @@ impl Relay {
         match (asked, message.members.get("result")) {
             (Some(Asked::Initialize), Some(result)) => self.initialized(&message.members, result),
             (Some(Asked::Tools), Some(result)) if !self.shared.manner.dry_run => self.tools_listed(message, result),
-            (Some(Asked::Call { tool, arguments }), Some(_)) => {
+            (Some(Asked::Call(call)), Some(result)) => {
+                if let Some(task) = task(result) {
+                    self.state().tasks.insert(task, call);
+                    return self.to_client(message.text);
+                }
                 let text = message.text.to_owned();
-                self.job(id, move |relay, _| relay.called(&text, &tool, arguments));
+                self.job(id, move |relay, _| relay.called(&text, &call.tool, call.arguments));
             }
             _ => self.to_client(message.text),
         }
@@ -112,4 +116,10 @@ impl Relay {
             }
         }
     }
+}
+
+/// The id of a task that a call goes on as.
+fn task(result: &RawValue) -> Option<String> {
+    let result: Members = parse(result.get()).ok()?;
+    result.members("task")?.text("taskId").map(|id| id.into_owned())
 }

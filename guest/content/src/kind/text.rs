@@ -19,6 +19,8 @@ const QUOTE_CHARACTERS: usize = 160;
 /// Bytes of a heading, and how many of them make a manual page.
 const HEADING_BYTES: usize = 60;
 const HEADINGS: usize = 3;
+/// Those that a summary names.
+const SUMMARY_HEADINGS: usize = 12;
 /// One in so many lines is alike to one that then goes on in its own way, at least.
 const SHARE: u64 = 10;
 
@@ -38,7 +40,20 @@ pub fn likeness(view: &View, section: &Section) -> Likeness {
         let templates = templates(view, section.lines.clone());
         if templates.are_few() { departures(view, &templates, SHARE) } else { Vec::new() }
     };
-    Likeness { label, oddities: traces::beside(view, section, oddities), ..Likeness::default() }
+    let oddities = traces::beside(view, section, oddities);
+    Likeness { label, summary: summary(view, section), oddities, ..Likeness::default() }
+}
+
+/// The first headings.
+fn summary(view: &View, section: &Section) -> Vec<String> {
+    let headings = headings(view, section);
+    let named: Vec<String> =
+        headings.iter().take(SUMMARY_HEADINGS).map(|line| words::heading_at(&heading(view, *line), *line)).collect();
+    if named.is_empty() { Vec::new() } else { vec![words::headings(&named, headings.len())] }
+}
+
+fn heading(view: &View, line: usize) -> String {
+    visible(view.line(line).trim_ascii_end())
 }
 
 /// The lines that go on as hardly any other of those that are alike so far, which are at least one in `share` lines.
@@ -79,13 +94,13 @@ pub fn outline(view: &View, section: &Section, failures: &Finder) -> Vec<String>
         let quote = clip(&visible(view.line(group.first_line).trim_end()), QUOTE_CHARACTERS);
         words::failure(group.lines, failures.complete, group.first_line, &quote)
     }));
-    out.extend(headings(view, section));
+    out.extend(headings(view, section).iter().map(|line| words::at_line(*line, &heading(view, *line))));
     out.extend(prose::outline(view, section));
     out
 }
 
 /// Lines of capitals at the margin above indented ones, as a manual page has them; none where there are only a few.
-fn headings(view: &View, section: &Section) -> Vec<String> {
+fn headings(view: &View, section: &Section) -> Vec<usize> {
     let is_heading = |line: &usize| {
         let text = view.line(*line).trim_ascii_end();
         text.len() <= HEADING_BYTES
@@ -95,10 +110,7 @@ fn headings(view: &View, section: &Section) -> Vec<String> {
             && view.line(line + 1).starts_with([' ', '\t'])
     };
     let headings: Vec<usize> = section.lines.clone().filter(is_heading).collect();
-    match headings.len() {
-        ..HEADINGS => Vec::new(),
-        _ => headings.iter().map(|line| words::at_line(*line, &visible(view.line(*line).trim_ascii_end()))).collect(),
-    }
+    if headings.len() < HEADINGS { Vec::new() } else { headings }
 }
 
 #[cfg(test)]

@@ -76,6 +76,11 @@ pub fn but_for(figures: &str, numbers: u64) -> String {
     format!("{figures} but for {}", not_finite(numbers))
 }
 
+/// A heading of a manual page.
+pub fn heading_at(text: &str, line: usize) -> String {
+    format!("{text} (line {line})")
+}
+
 pub fn headings(named: &[String], all: usize) -> String {
     format!("headings: {}", list(named, all))
 }

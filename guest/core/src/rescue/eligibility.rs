@@ -4,8 +4,12 @@ use crate::model::{PassReason, ToolCall};
 use crate::settings::Settings;
 use crate::words::FETCH_TOOL;
 
-/// Tools of an agent's own workings, whose results no setting adds: intercepting them would break the agent.
+/// Tools of an agent's own workings, whose results no setting adds: intercepting them would break the agent. Those of an MCP server
+/// are none, whatever it is called.
 const NEVER: [&str; 6] = ["delegate_task", "session_search", "cronjob", "memory", "memory_*", "todo"];
+
+/// Starts the toolset of an MCP server.
+const MCP: &str = "mcp-";
 
 /// Why the result of this call stays as it is; `None` when it may be rescued.
 pub fn refusal(call: &ToolCall, settings: &Settings) -> Option<PassReason> {
@@ -13,9 +17,10 @@ pub fn refusal(call: &ToolCall, settings: &Settings) -> Option<PassReason> {
     if is_fetch_tool(tool) {
         return Some(PassReason::Retrieved);
     }
-    let excluded = NEVER.iter().any(|pattern| matches(pattern, tool)) || any(&settings.exclude_tools, tool);
-    let listed = any(&settings.rescue_tools, tool)
-        || call.toolset.as_deref().is_some_and(|toolset| any(&settings.rescue_tools, toolset));
+    let toolset = call.toolset.as_deref().unwrap_or_default();
+    let is_own = !toolset.starts_with(MCP) && NEVER.iter().any(|pattern| matches(pattern, tool));
+    let excluded = is_own || any(&settings.exclude_tools, tool);
+    let listed = any(&settings.rescue_tools, tool) || !toolset.is_empty() && any(&settings.rescue_tools, toolset);
     (excluded || !listed).then_some(PassReason::ExcludedTool)
 }
 
@@ -62,6 +67,15 @@ mod tests {
             ..ToolCall::default()
         };
         assert_eq!(refusal(&call, &Settings::default()), None);
+    }
+
+    #[test]
+    fn tools_of_a_server_are_none_of_the_agents_own() {
+        let of = |toolset: &str| {
+            let tool = Some("memory__read_graph".to_owned());
+            refusal(&ToolCall { tool, toolset: Some(toolset.to_owned()), ..ToolCall::default() }, &Settings::default())
+        };
+        assert_eq!((of("mcp-memory"), of("memory")), (None, Some(PassReason::ExcludedTool)));
     }
 
     #[test]

@@ -87,8 +87,8 @@ pub fn level(line: &[u8], from: usize) -> Option<(Level, Range<usize>)> {
         }
         if at > start {
             words += 1;
-            if let Some(level) = of_word(&line[start..at])
-                && is_marked(line, &(start..at))
+            if is_marked(line, &(start..at))
+                && let Some(level) = of_word(&line[start..at])
             {
                 return Some((level, start..at));
             }
@@ -102,14 +102,14 @@ pub fn level(line: &[u8], from: usize) -> Option<(Level, Range<usize>)> {
 fn is_marked(line: &[u8], word: &Range<usize>) -> bool {
     let before = word.start.checked_sub(1).map_or(b' ', |at| line[at]);
     let behind = line.get(word.end).copied().unwrap_or(b' ');
-    let is_capital = line[word.clone()].iter().all(u8::is_ascii_uppercase);
+    let is_capital = || line[word.clone()].iter().all(u8::is_ascii_uppercase);
     let stands_alone =
         matches!(before, b' ' | b'\t' | b'[' | b'<' | b'(' | b'|' | b'm' | b':' | b'=' | b'"' | b'/' | b']')
             && matches!(
                 behind,
                 b' ' | b'\t' | b']' | b'>' | b')' | b'|' | b':' | 0x1b | b'"' | b',' | b'\n' | b'\r' | b'/'
             );
-    is_capital && stands_alone
+    stands_alone && is_capital()
         || matches!(
             (before, behind),
             (b'[' | b':' | b'(', b']' | b')') | (b'<', b'>') | (b'=', b' ' | b'\n') | (b'"', b'"') | (b'm', 0x1b)

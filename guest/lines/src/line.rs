@@ -35,7 +35,7 @@ impl Line {
 #[inline(never)]
 pub fn status(line: &[u8]) -> Option<usize> {
     let is_status = |bytes: &[u8]| matches!(bytes, [b'"', b' ', b'1'..=b'5', d1, d2, b' '] if d1.is_ascii_digit() && d2.is_ascii_digit());
-    let quote = line.windows(6).position(is_status)?;
+    let quote = memchr::memchr_iter(b'"', line).find(|at| line.get(*at..at + 6).is_some_and(is_status))?;
     Some(line[quote + 2..quote + 5].iter().fold(0, |status, digit| status * 10 + usize::from(digit - b'0')))
 }
 

@@ -64,10 +64,11 @@ impl Header {
         if !self.by_gaps {
             let mut rest = row;
             for number in 0..width {
-                rest = rest.trim_start();
-                let end = if number + 1 == width { rest.len() } else { rest.find([' ', '\t']).unwrap_or(rest.len()) };
+                rest = rest.trim_ascii_start();
+                let blank = memchr::memchr2(b' ', b'\t', rest.as_bytes()).filter(|_| number + 1 < width);
+                let end = blank.unwrap_or(rest.len());
                 if end > 0 {
-                    give(number, rest[..end].trim_end());
+                    give(number, rest[..end].trim_ascii_end());
                 }
                 rest = &rest[end..];
             }

@@ -121,9 +121,11 @@ impl Iterator for Tokens<'_> {
 
 /// Where the `>` of a tag stands, past quoted values.
 fn tag_end(bytes: &[u8]) -> Option<usize> {
-    let mut at = 0;
+    let (mut at, mut close) = (0, memchr(b'>', bytes)?);
     loop {
-        let close = at + memchr(b'>', &bytes[at..])?;
+        if close < at {
+            close = at + memchr(b'>', &bytes[at..])?;
+        }
         let Some(quote) = memchr2(b'"', b'\'', &bytes[at..close]).map(|length| at + length) else {
             return Some(close);
         };

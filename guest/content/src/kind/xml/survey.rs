@@ -158,9 +158,13 @@ impl Reader<'_> {
         let mut at = token.name.end;
         let end = token.range.end - 1;
         self.push(column, token.name, token.range);
+        let mut member = String::new();
         while let Some((name, value, next)) = attribute(text, at, end) {
             let place = self.base + name.start;
-            if let Some(column) = self.member(&attribute_name(&text[name])) {
+            member.clear();
+            member.push('@');
+            member.push_str(&text[name]);
+            if let Some(column) = self.member(&member) {
                 self.survey.columns.add(column, scalar(&decoded(&text[value])), place);
             }
             at = next;
@@ -269,10 +273,6 @@ fn distinct(sorted: &mut [usize]) -> usize {
         }
     }
     kept
-}
-
-fn attribute_name(name: &str) -> String {
-    format!("@{name}")
 }
 
 fn value_of(text: &str, mut at: usize, end: usize, wanted: &str) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Readers of markup. Each gives places in the text that it reads, and knows nothing of views, kinds and columns.
 //!
-//! A crate of its own because it is compiled for size: content, which feeds on it, is compiled for speed.
+//! A crate of its own because it is compiled for speed: each byte is looked at here.
 
 pub mod html;
 pub mod markdown;

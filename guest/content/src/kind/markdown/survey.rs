@@ -199,9 +199,10 @@ impl Survey {
             _ => 0,
         });
         let table = largest.and_then(|(line, part)| match part {
-            Part::Table { count, rows: Some(rows), .. } => {
+            // Of one row there is nothing to sum up.
+            Part::Table { count: 2.., rows: Some(rows), .. } => {
                 let brief = table::summary(&rows.columns, &|at| view.line_at(at))?;
-                Some(words::table(*count, *line, brief.split_once(": ")?.1))
+                Some(words::table(rows.count, *line, brief.split_once(": ")?.1))
             }
             _ => None,
         });

@@ -6,14 +6,15 @@ use clap::Args;
 
 use super::exit::{Exit, Failure};
 use super::output;
-use crate::mcp::install::{self, Client};
+use crate::mcp::install::Client;
+use crate::mcp::{self, install};
 
 /// Put this program before a server in the configuration of a client: prints the file as it would be
 #[derive(Args)]
 pub struct Install {
     #[command(flatten)]
     target: Target,
-    /// Whose results they will be [default: the server's name]
+    /// Whose results they will be [default: the server's name and a number that nobody can guess, so that no other client or project has it]
     #[arg(long)]
     session: Option<String>,
 }
@@ -42,9 +43,11 @@ struct Target {
 impl Install {
     pub fn run(&self) -> Result<Exit, Failure> {
         let program = std::env::current_exe().map_err(|error| Failure::Io("this program".into(), error))?;
-        let session = self.session.as_deref().unwrap_or(&self.target.server);
+        let unguessable = || mcp::unguessable(&format!("{}-", self.target.server));
+        let session = self.session.clone().map_or_else(unguessable, Ok);
+        let session = session.map_err(|error| Failure::Io("random bytes".into(), error))?;
         let change = |text: &str| {
-            install::install(self.target.client, text, &self.target.server, &program.to_string_lossy(), session)
+            install::install(self.target.client, text, &self.target.server, &program.to_string_lossy(), &session)
         };
         self.target.change("before-toolaria", change)
     }

@@ -276,3 +276,23 @@ fn pictures_stay_up_to_a_size() {
     assert_eq!(shown(&["--show-media", "2000000"], 800_000), ["\"image\""]);
     assert_eq!(shown(&["--show-media", "30000"], 60_000), ["\"text\"", "\"resource_link\""]);
 }
+
+#[test]
+fn each_install_has_a_session_of_its_own() {
+    let folder = store();
+    let file = folder.path().join("mcp.json");
+    let installed = || {
+        std::fs::write(&file, "{\"mcpServers\":{\"files\":{\"command\":\"npx\",\"args\":[]}}}").unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_toolaria"))
+            .args(["mcp", "install", "cursor", "--server", "files", "--file"])
+            .arg(&file)
+            .env_clear()
+            .output()
+            .unwrap();
+        let changed: Value = serde_json::from_slice(&command.stdout).unwrap();
+        changed["mcpServers"]["files"]["args"][2].as_str().unwrap().to_owned()
+    };
+    let sessions = [installed(), installed()];
+    assert!(sessions.iter().all(|session| session.starts_with("files-") && session.len() > 30), "{sessions:?}");
+    assert_ne!(sessions[0], sessions[1]);
+}

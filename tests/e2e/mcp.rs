@@ -6,6 +6,8 @@ mod client;
 mod far;
 #[path = "mcp/http.rs"]
 mod http;
+#[path = "mcp/odd.rs"]
+mod odd;
 #[path = "mcp/one.rs"]
 mod one;
 #[path = "mcp/session.rs"]

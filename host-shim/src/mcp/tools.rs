@@ -93,8 +93,11 @@ fn without_schema<'t>(toolaria: &Toolaria, toolset: &dyn Fn(&str) -> String, too
     if tool.get("outputSchema").is_some() && may_be_rescued(toolaria, toolset(&name), &name) {
         tool.remove("outputSchema");
         let mut meta: Value = tool.get("_meta").and_then(|meta| parse(meta.get()).ok()).unwrap_or_else(|| json!({}));
-        meta["toolaria/outputSchema"] = json!(WHY);
-        tool.set("_meta", &meta);
+        // One that is no object, which no protocol knows, stays.
+        if let Some(meta) = meta.as_object_mut() {
+            meta.insert("toolaria/outputSchema".to_owned(), json!(WHY));
+            tool.set("_meta", meta);
+        }
     }
     tool
 }

@@ -13,6 +13,7 @@ TOOLS = [
     {"name": "rows", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object"}, "x-unknown": 1.0},
     {"name": "echo", "inputSchema": {"type": "object"}},
 ] + [{"name": name, "inputSchema": {"type": "object"}} for name in os.environ.get("MORE_TOOLS", "").split()]
+TOOLS += json.loads(os.environ.get("ODD_TOOLS", "[]"))
 
 
 def rows(count):

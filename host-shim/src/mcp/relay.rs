@@ -99,9 +99,9 @@ struct State {
     /// Calls that go on as tasks, whose results are asked for by their ids.
     tasks: HashMap<String, Call>,
     links: bool,
-    /// What the server itself has.
-    tools: bool,
-    resources: bool,
+    /// What the server has not, as it has said. A client that does not wait for that is led to the server.
+    lacks_tools: bool,
+    lacks_resources: bool,
 }
 
 pub struct Relay {

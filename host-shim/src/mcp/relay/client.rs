@@ -32,10 +32,14 @@ impl Relay {
         let params = message.members.members("params").unwrap_or_default();
         match &*method {
             "initialize" => self.ask(id, &message, Asked::Initialize),
-            "tools/list" if !self.state().tools => self.to_client(&response(id, &json!({ "tools": self.own_tools() }))),
+            "tools/list" if self.state().lacks_tools => {
+                self.to_client(&response(id, &json!({ "tools": self.own_tools() })))
+            }
             "tools/list" => self.ask(id, &message, Asked::Tools),
-            "resources/list" if !self.state().resources => self.to_client(&response(id, &json!({ "resources": [] }))),
-            "resources/templates/list" if !self.state().resources => {
+            "resources/list" if self.state().lacks_resources => {
+                self.to_client(&response(id, &json!({ "resources": [] })))
+            }
+            "resources/templates/list" if self.state().lacks_resources => {
                 self.to_client(&response(id, &json!({ "resourceTemplates": [] })));
             }
             "resources/read" if params.text("uri").is_some_and(|uri| resources::is_ours(&uri)) => {

@@ -41,8 +41,8 @@ impl Relay {
         {
             let mut state = self.state();
             state.links = result.text("protocolVersion").is_some_and(|version| &*version >= LINKS_SINCE);
-            state.tools = capabilities.get("tools").is_some() || self.shared.manner.dry_run;
-            state.resources = capabilities.get("resources").is_some() || self.shared.manner.dry_run;
+            let lacks = |name: &str| capabilities.get(name).is_none() && !self.shared.manner.dry_run;
+            (state.lacks_tools, state.lacks_resources) = (lacks("tools"), lacks("resources"));
         }
         if self.shared.manner.dry_run {
             return self.to_client(&line(message));

@@ -115,12 +115,12 @@ pub fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> serde_json::Result<T> {
     serde_json::from_str(text)
 }
 
-/// What a JSON string stands for.
+/// What a JSON string stands for. Half a surrogate pair, as programs write that cut texts by UTF-16, stands for no character.
 pub fn string(value: &RawValue) -> Option<Cow<'_, str>> {
     let borrowed = value.get().strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     match borrowed {
         Some(text) if !text.contains('\\') => Some(Cow::Borrowed(text)),
-        _ => parse::<String>(value.get()).ok().map(Cow::Owned),
+        _ => parse::<Lossy>(value.get()).ok().map(|text| Cow::Owned(text.0)),
     }
 }
 
@@ -155,6 +155,29 @@ fn answer(id: &RawValue, name: &str, value: &impl Serialize) -> String {
 /// A text as the result of a tool's call.
 pub fn text_result(text: &str, failed: bool) -> Value {
     json!({ "content": [{ "type": "text", "text": text }], "isError": failed })
+}
+
+/// A string of JSON with U+FFFD for what no Unicode has.
+struct Lossy(String);
+
+impl<'t> Deserialize<'t> for Lossy {
+    fn deserialize<D: Deserializer<'t>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_byte_buf(LossyVisitor)
+    }
+}
+
+struct LossyVisitor;
+
+impl Visitor<'_> for LossyVisitor {
+    type Value = Lossy;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Lossy, E> {
+        Ok(Lossy(String::from_utf8_lossy(bytes).into_owned()))
+    }
 }
 
 struct MembersVisitor;
@@ -211,6 +234,8 @@ mod tests {
         assert_eq!(message.text("a").as_deref(), Some("x"));
         assert_eq!(message.text("b").as_deref(), Some("é\""));
         assert_eq!(message.text("c"), None);
+        let cut: &RawValue = parse(r#""caf\u00e9 \ud83d\n\ud83d\ude00""#).unwrap();
+        assert_eq!(string(cut).unwrap().replace('\u{fffd}', ""), "café \n😀");
         let key = |id: &str| parse::<&RawValue>(id).unwrap().key();
         assert_eq!(key(r#""\u00e9""#), key(r#""é""#));
         assert_ne!(key("1"), key(r#""1""#));

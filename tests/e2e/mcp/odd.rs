@@ -1,8 +1,11 @@
 //! What clients and servers should not do, and some do.
 
+use std::path::Path;
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
-use super::client::{Client, store, text};
+use super::client::{Client, server, store, text};
 
 const GREETING: &str = r#"{"jsonrpc":"2.0","id":"g","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#;
 
@@ -38,4 +41,32 @@ fn a_text_with_half_a_surrogate_pair_is_rescued() {
     client.send(&json!({"jsonrpc": "2.0", "method": "say", "params": {"line": answer}}).to_string());
     let shown = client.next();
     assert!(text(&shown["result"]["content"][0]).starts_with("[Toolaria: PREVIEW"), "{shown}");
+}
+
+/// A client of a server that has started another process, which holds what the server had.
+fn with_a_hanger_on(folder: &Path, hanger_on: &str) -> Client {
+    let script = format!("{hanger_on} & exec python3 -B {}", server().display());
+    Client::with(folder, &["--", "sh", "-c", &script], &[])
+}
+
+#[test]
+fn a_server_that_dies_is_reported_though_what_it_started_lives() {
+    let (folder, start) = (store(), Instant::now());
+    let mut client = with_a_hanger_on(folder.path(), "sleep 20");
+    client.greet();
+    let refused = client.response("tools/call", json!({"name": "die", "arguments": {}}));
+    let message = refused["error"]["message"].as_str().unwrap();
+    assert!(message.contains("ended (exit status: 3)"), "{message}");
+    assert!(start.elapsed() < Duration::from_secs(15));
+}
+
+#[test]
+fn this_program_ends_though_what_a_server_started_does_not() {
+    let (folder, start) = (store(), Instant::now());
+    let own_group = r#"python3 -c "import os, time; os.setsid(); print(flush=True); time.sleep(20)""#;
+    let mut client = with_a_hanger_on(folder.path(), own_group);
+    client.greet();
+    client.call("echo", json!({}));
+    client.end();
+    assert!(start.elapsed() < Duration::from_secs(15));
 }

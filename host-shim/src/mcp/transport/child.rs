@@ -1,21 +1,26 @@
 //! A server that is a child process and spoken to by lines.
 
+mod stdout;
+
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use super::{Connection, Incoming, Transport};
 use crate::cli::output;
+use stdout::Output;
 
-/// What a server gets to end by itself, and again after SIGTERM.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// What a server gets to end by itself, and again after SIGTERM. Clients give this program 2 s for each, and then kill it: the
+/// server has to be gone before.
+const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// The command that starts a server.
 #[derive(Debug, Clone, Default)]
@@ -55,6 +60,10 @@ impl Transport for Command {
         else {
             return Err(io::Error::other("a pipe is missing"));
         };
+        let (over, told) = UnixStream::pair()?;
+        if let (Some(server), Ok(over)) = (pid(&child), over.try_clone()) {
+            thread::spawn(move || tell_crash(server, &over));
+        }
         let name = self.name();
         thread::spawn(move || {
             for line in BufReader::new(stderr).split(b'\n').map_while(Result::ok) {
@@ -71,20 +80,33 @@ impl Transport for Command {
                 }
             }
         });
-        Ok((Box::new(Running { child, lines: Some(lines) }), Box::new(BufReader::new(stdout))))
+        Ok((Box::new(Running { child, lines: Some(lines), over }), Box::new(Output::new(stdout, told))))
     }
 }
 
-impl Incoming for BufReader<ChildStdout> {
-    fn next(&mut self, line: &mut Vec<u8>) -> bool {
-        self.read_until(b'\n', line).is_ok_and(|length| length > 0)
+/// Says that it is over when a server has ended otherwise than well, though what it has started may hold its stdout. One that
+/// ended well may have started the server that is meant.
+fn tell_crash(server: Pid, over: &UnixStream) {
+    let ended = waitid(WaitId::Pid(server), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT);
+    if ended.is_ok_and(|status| status.is_some_and(|status| status.exit_status() != Some(0))) {
+        tell_over(over);
     }
+}
+
+fn tell_over(mut over: &UnixStream) {
+    let _ = over.write_all(b"!");
+}
+
+fn pid(child: &Child) -> Option<Pid> {
+    i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
 /// A server that runs.
 struct Running {
     child: Child,
     lines: Option<Sender<String>>,
+    /// Ends what comes in.
+    over: UnixStream,
 }
 
 impl Connection for Running {
@@ -103,13 +125,14 @@ impl Connection for Running {
             self.wait()
         });
         self.signal(Signal::KILL);
+        tell_over(&self.over);
         status.or_else(|| self.child.wait().ok()).map(|status| status.to_string())
     }
 }
 
 impl Running {
     fn signal(&self, signal: Signal) {
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+        if let Some(group) = pid(&self.child) {
             // A group without processes is what is wanted.
             let _ = kill_process_group(group, signal);
         }

@@ -5,8 +5,7 @@
 //! - Any other request of the client goes to one server under its own id, and the answer passes as it was written.
 //! - A request of a server gets an id that no other server has used, which leads the client's answer back.
 //!
-//! Of the capabilities, only those are offered whose requests it can lead to a server. Batches, which only one older protocol
-//! has, are taken apart.
+//! Of the capabilities, only those are offered whose requests it can lead to a server.
 
 mod ask;
 mod client;

@@ -102,6 +102,13 @@ impl Link {
                 ));
             }
         };
+        match message.batch() {
+            Some(batch) => batch.iter().for_each(|message| self.heard_one(message)),
+            None => self.heard_one(&message),
+        }
+    }
+
+    fn heard_one(&self, message: &Message) {
         if let Some(id) = message.answered().map(Id::key) {
             let mut state = self.state();
             if state.asked.remove(&id).is_none() && state.late.remove(&id) {
@@ -117,7 +124,7 @@ impl Link {
                     result.members("serverInfo").and_then(|info| info.text("name").map(|name| name.into_owned()));
             }
         }
-        (self.hear)(&message);
+        (self.hear)(message);
     }
 
     /// What is no request starts no server: it meant the one that ended.

@@ -27,6 +27,7 @@ const LINKS_SINCE: &str = "2025-06-18";
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 /// Codes of JSON-RPC and, the last, of MCP.
 const PARSE_ERROR: i32 = -32_700;
+const INVALID_REQUEST: i32 = -32_600;
 const INTERNAL_ERROR: i32 = -32_603;
 const NO_RESOURCE: i32 = -32_002;
 

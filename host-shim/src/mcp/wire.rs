@@ -82,10 +82,11 @@ impl<'t> Message<'t> {
         self.members.get("id").filter(|_| self.members.get("method").is_none())
     }
 
-    /// The messages of a batch.
+    /// The messages of a batch, which has no batches in it.
     pub fn batch(&self) -> Option<Vec<Message<'t>>> {
         let all: Vec<&RawValue> = self.text.starts_with('[').then(|| parse(self.text).ok())??;
-        Some(all.into_iter().filter_map(|message| Message::read(message.get()).ok()).collect())
+        let messages = all.into_iter().filter_map(|message| Message::read(message.get()).ok());
+        Some(messages.filter(|message| !message.text.starts_with('[')).collect())
     }
 
     /// The id of the request that a notification cancels.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::client::{Client, server, store, text};
+use super::client::{Client, id_in, server, store, text};
 
 const GREETING: &str = r#"{"jsonrpc":"2.0","id":"g","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#;
 
@@ -69,4 +69,40 @@ fn this_program_ends_though_what_a_server_started_does_not() {
     client.call("echo", json!({}));
     client.end();
     assert!(start.elapsed() < Duration::from_secs(15));
+}
+
+#[test]
+fn the_messages_of_a_batch_are_those_that_it_has() {
+    let folder = store();
+    let mut client = Client::greeted(folder.path(), &[], &[]);
+    let call = |id: &str, tool: &str, arguments: Value| json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": tool, "arguments": arguments}});
+    client.send(&json!([call("long", "rows", json!({"count": 2_000}))]).to_string());
+    let handle = client.next();
+    let id = id_in(text(&handle["result"]["content"][0]));
+    client.send(&json!([call("stat", "rescuer_fetch", json!({"id": id, "mode": "stat"}))]).to_string());
+    assert!(text(&client.next()["result"]["content"][0]).contains("lines: 2,000"));
+    client.send(&json!([call("none", "hang", json!({}))]).to_string());
+    let answers =
+        json!([{"jsonrpc": "2.0", "id": "none", "result": {}}, {"jsonrpc": "2.0", "method": "notifications/x"}]);
+    client.send(&json!({"jsonrpc": "2.0", "method": "say", "params": {"line": answers.to_string()}}).to_string());
+    let both = [client.next(), client.next()];
+    assert!(both.iter().any(|message| message["id"] == "none"), "{both:?}");
+    assert!(both.iter().any(|message| message["method"] == "notifications/x"), "{both:?}");
+    client.send(&json!([call("dead", "die", json!({}))]).to_string());
+    assert_eq!(client.next()["error"]["code"], -32_000);
+    client.send("[]");
+    assert_eq!(client.next()["error"]["code"], -32_600);
+}
+
+#[test]
+fn brackets_in_brackets_end_nothing() {
+    let folder = store();
+    let servers = json!({"mcpServers": {"one": {"command": "python3", "args": ["-B", server()]}}});
+    let file = folder.path().join("servers.json");
+    std::fs::write(&file, servers.to_string()).unwrap();
+    let mut client = Client::with(folder.path(), &["--servers", file.to_str().unwrap()], &[]);
+    client.greet();
+    client.send(&("[".repeat(30_000) + &"]".repeat(30_000)));
+    assert_eq!(client.next()["error"]["code"], -32_600);
+    assert_eq!(text(&client.call("one__echo", json!({}))["content"][0]), "{}");
 }

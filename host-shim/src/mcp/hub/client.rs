@@ -13,9 +13,6 @@ use crate::mcp::wire::{Id, Members, Message, failure, line, refusal, response};
 
 impl Hub {
     pub(super) fn told(&self, message: &Message) {
-        if let Some(batch) = message.batch() {
-            return batch.into_iter().for_each(|message| self.told(&message));
-        }
         match (message.request(), message.answered()) {
             (Some((method, id)), _) => self.request(&method, id, message),
             (None, Some(id)) => self.answer_to_server(id, message),

@@ -9,9 +9,6 @@ use crate::mcp::wire::{Id, Message, line};
 
 impl Hub {
     pub(super) fn heard(&self, server: Number, message: &Message) {
-        if let Some(batch) = message.batch() {
-            return batch.into_iter().for_each(|message| self.heard(server, &message));
-        }
         match (message.request(), message.answered()) {
             (Some((_, id)), _) => self.request_of(server, id, message),
             (None, Some(id)) => self.answer_of(server, id, message),

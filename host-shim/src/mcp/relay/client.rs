@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use toolaria::Error;
 use toolaria::types::Refusal;
 
-use super::{Asked, Call, INTERNAL_ERROR, NO_RESOURCE, PARSE_ERROR, Relay};
+use super::{Asked, Call, INTERNAL_ERROR, INVALID_REQUEST, NO_RESOURCE, PARSE_ERROR, Relay};
 use crate::mcp::wire::{Id, Members, Message, line, refusal, response, text_result};
 use crate::mcp::{resources, tools};
 
@@ -23,19 +23,30 @@ impl Relay {
             Ok(message) => message,
             Err(error) => return self.to_client(&refusal(RawValue::NULL, PARSE_ERROR, &format!("no JSON: {error}"))),
         };
+        match message.batch() {
+            Some(batch) if batch.is_empty() => {
+                self.to_client(&refusal(RawValue::NULL, INVALID_REQUEST, "a batch without a message"));
+            }
+            Some(batch) => batch.iter().for_each(|message| self.told(message)),
+            None => self.told(&message),
+        }
+    }
+
+    /// One message of the client. Batches, which only an older protocol has, are taken apart, both ways.
+    fn told(self: &Arc<Self>, message: &Message) {
         let Some((method, id)) = message.request() else {
             if let Some(id) = message.cancelled() {
                 self.state().asked.remove(&id.key());
             }
-            return self.to_server(&message);
+            return self.to_server(message);
         };
         let params = message.members.members("params").unwrap_or_default();
         match &*method {
-            "initialize" => self.ask(id, &message, Asked::Initialize),
+            "initialize" => self.ask(id, message, Asked::Initialize),
             "tools/list" if self.state().lacks_tools => {
                 self.to_client(&response(id, &json!({ "tools": self.own_tools() })))
             }
-            "tools/list" => self.ask(id, &message, Asked::Tools),
+            "tools/list" => self.ask(id, message, Asked::Tools),
             "resources/list" if self.state().lacks_resources => {
                 self.to_client(&response(id, &json!({ "resources": [] })))
             }
@@ -46,15 +57,15 @@ impl Relay {
                 let uri = params.text("uri").unwrap_or_default().into_owned();
                 self.job(id, move |relay, id| relay.read_resource(id, &uri));
             }
-            "tools/call" => self.call(id, &message, &params),
+            "tools/call" => self.call(id, message, &params),
             "tasks/result" => {
                 let call = params.text("taskId").and_then(|task| self.state().tasks.get(&*task).cloned());
                 match call {
-                    Some(call) => self.ask(id, &message, Asked::Call(call)),
-                    None => self.to_server(&message),
+                    Some(call) => self.ask(id, message, Asked::Call(call)),
+                    None => self.to_server(message),
                 }
             }
-            _ => self.to_server(&message),
+            _ => self.to_server(message),
         }
     }
 

@@ -97,6 +97,9 @@ impl<'t> Message<'t> {
     }
 }
 
+/// Up to here, each whole number is one of 64 bits with a fraction.
+const WHOLE_NUMBERS: f64 = 9_007_199_254_740_992.0;
+
 /// The id of a request, or a token.
 pub trait Id {
     /// The same for every way to write it.
@@ -105,7 +108,14 @@ pub trait Id {
 
 impl Id for RawValue {
     fn key(&self) -> String {
-        string(self).map_or_else(|| self.get().to_owned(), |text| line(&text))
+        if let Some(text) = string(self) {
+            return line(&text);
+        }
+        // Where all numbers are fractions, 1 is written 1.0, and a server answers to 1.
+        let text = self.get();
+        let number: Option<f64> = text.contains(['.', 'e', 'E']).then(|| text.parse().ok()).flatten();
+        let whole = number.filter(|number| number.fract() == 0.0 && number.abs() < WHOLE_NUMBERS);
+        whole.map_or_else(|| text.to_owned(), |number| (number as i64).to_string())
     }
 }
 
@@ -240,5 +250,7 @@ mod tests {
         let key = |id: &str| parse::<&RawValue>(id).unwrap().key();
         assert_eq!(key(r#""\u00e9""#), key(r#""é""#));
         assert_ne!(key("1"), key(r#""1""#));
+        assert_eq!((key("1.0"), key("1e2"), key("-0.0")), (key("1"), key("100"), key("0")));
+        assert_eq!((&*key("1.5"), &*key("1e99"), &*key("true")), ("1.5", "1e99", "true"));
     }
 }

@@ -240,6 +240,22 @@ fn two_clients_at_once_do_not_find_each_others_results() {
 }
 
 #[test]
+fn an_answer_is_known_however_its_id_is_written() {
+    let folder = store();
+    let listener = Listener::start(folder.path(), &[]);
+    let session = listener.client();
+    // The server writes the first as "a/b".
+    for (id, is) in [(r#""a\/b""#, json!("a/b")), ("1e2", json!(100.0))] {
+        let call = format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"rows","arguments":{{"count":2000}}}}}}"#
+        );
+        let answer = session.post(&[], &call).json();
+        assert_eq!(answer["id"], is);
+        assert!(text(&answer["result"]["content"][0]).starts_with("[Toolaria: PREVIEW"), "{answer}");
+    }
+}
+
+#[test]
 fn a_session_is_known_until_it_ends() {
     let folder = store();
     let listener = Listener::start(folder.path(), &["--max-sessions", "1"]);

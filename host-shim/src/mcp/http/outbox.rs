@@ -11,9 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
-use serde_json::value::RawValue;
-
-use crate::mcp::wire::{Members, parse};
+use crate::mcp::wire::{Id, Members, parse};
 pub use stream::Asked;
 use stream::{Kept, Stream};
 
@@ -77,10 +75,10 @@ impl Outbox {
     /// Takes a message for the client. Gives the ids of requests to the client that are forgotten for it: nobody listened for long.
     pub fn push(&mut self, text: &str) -> Vec<String> {
         let message = parse::<Members>(text).unwrap_or_default();
-        let id = message.get("id").map(RawValue::get);
+        let id = message.get("id").map(Id::key);
         let is_answer = message.get("method").is_none();
-        let number = match id.filter(|_| is_answer) {
-            Some(id) => self.stream_of(|asked| asked.id == id),
+        let number = match id.as_ref().filter(|_| is_answer) {
+            Some(id) => self.stream_of(|asked| asked.id == *id),
             // An answer to nothing.
             None if is_answer => None,
             None => Some(self.stream_for(&message)),
@@ -89,14 +87,14 @@ impl Outbox {
             return Vec::new();
         };
         if is_answer {
-            stream.asked.retain(|asked| Some(asked.id.as_str()) != id);
+            stream.asked.retain(|asked| Some(&asked.id) != id.as_ref());
         }
         // A line feed in JSON is white space, and on the wire it is the end of a line.
         let text: Arc<str> =
             if text.contains(['\n', '\r']) { text.replace(['\n', '\r'], " ").into() } else { text.into() };
         self.kept += 1;
         self.kept_bytes += text.len();
-        let request = id.filter(|_| !is_answer).map(str::to_owned);
+        let request = id.filter(|_| !is_answer);
         stream.events.push_back(Kept { text, is_answer, request });
         stream.wake();
         self.forget_old(number)
@@ -113,8 +111,8 @@ impl Outbox {
             return REST;
         }
         let params = message.members("params").unwrap_or_default();
-        let token = params.get("progressToken").map(RawValue::get);
-        let named = token.and_then(|token| self.stream_of(|asked| asked.progress_token.as_deref() == Some(token)));
+        let token = params.get("progressToken").map(Id::key);
+        let named = token.and_then(|token| self.stream_of(|asked| asked.progress_token.as_ref() == Some(&token)));
         let read = |stream: &Stream| !stream.is_over() && !stream.plain && stream.reader.is_some();
         let last = self.streams.iter().rev().find(|(_, stream)| read(stream)).map(|(number, _)| *number);
         named.filter(|number| self.streams.get(number).is_some_and(|stream| !stream.plain)).or(last).unwrap_or(REST)

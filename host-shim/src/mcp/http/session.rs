@@ -8,7 +8,7 @@ use std::time::Instant;
 use serde_json::value::RawValue;
 
 use super::outbox::{Asked, Outbox};
-use crate::mcp::wire::{Members, parse, refusal};
+use crate::mcp::wire::{Id, Members, parse, refusal};
 
 /// Nobody took a request to the client; of JSON-RPC, for an error of the implementation.
 const NOBODY_LISTENS: i32 = -32_000;
@@ -65,13 +65,13 @@ impl Session {
     /// Opens a stream for the requests among the messages; nothing is handed on yet.
     pub fn open(&self, messages: &[Members], plain: bool) -> Option<(u64, u64)> {
         let asked = messages.iter().filter_map(|message| {
-            let id = message.get("id").filter(|_| message.get("method").is_some())?.get().to_owned();
+            let id = message.get("id").filter(|_| message.get("method").is_some())?.key();
             if message.text("method").as_deref() == Some("initialize") {
                 *self.initialize.lock().unwrap_or_else(PoisonError::into_inner) = Some(id.clone());
             }
-            let meta = message.members("params").and_then(|params| {
-                params.members("_meta").and_then(|meta| meta.get("progressToken").map(|token| token.get().to_owned()))
-            });
+            let meta = message
+                .members("params")
+                .and_then(|params| params.members("_meta").and_then(|meta| meta.get("progressToken").map(Id::key)));
             Some(Asked { id, progress_token: meta })
         });
         let mut outbox = self.outbox();
@@ -86,7 +86,7 @@ impl Session {
         if message.text("method").as_deref() == Some("notifications/cancelled")
             && let Some(id) = message.members("params").as_ref().and_then(|params| params.get("requestId"))
         {
-            self.outbox().cancelled(id.get());
+            self.outbox().cancelled(&id.key());
         }
         if let Some(peer) = self.peer.get() {
             Arc::clone(peer).hear(text);
@@ -114,7 +114,7 @@ impl Session {
         }
         let message = parse::<Members>(text).unwrap_or_default();
         let asked = self.initialize.lock().unwrap_or_else(PoisonError::into_inner);
-        if message.get("method").is_none() && message.get("id").map(RawValue::get) == asked.as_deref() {
+        if message.get("method").is_none() && message.get("id").map(Id::key) == *asked {
             let result = message.members("result");
             let version = result.and_then(|result| result.text("protocolVersion").map(|version| version.into_owned()));
             let _ = self.version.set(version);

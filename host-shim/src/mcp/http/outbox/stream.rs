@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::task::Waker;
 
-/// A request as far as its way back needs it, as JSON.
+/// A request as far as its way back needs it, each by its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
     pub id: String,

@@ -29,10 +29,10 @@ fn messages_find_their_stream() {
     let two = outbox.open(asked("\"1\"", None), false).unwrap();
     assert_eq!(outbox.open(asked("1", None), false), None);
     let readers = [one, two].map(|number| outbox.listen(number, None).unwrap());
-    for text in [PROGRESS, LOG, "{\"id\":1,\n\"result\":{}}", r#"{"id":2,"result":{}}"#] {
+    for text in [PROGRESS, LOG, "{\"id\":1.0,\n\"result\":{}}", r#"{"id":2,"result":{}}"#] {
         assert!(outbox.push(text).is_empty());
     }
-    let one_line = "{\"id\":1, \"result\":{}}".to_owned();
+    let one_line = "{\"id\":1.0, \"result\":{}}".to_owned();
     assert_eq!(read(&mut outbox, one, readers[0]), (vec![PROGRESS.to_owned(), one_line], true));
     assert_eq!(read(&mut outbox, two, readers[1]), (vec![LOG.to_owned()], false));
     let rest = outbox.listen(REST, None).unwrap();

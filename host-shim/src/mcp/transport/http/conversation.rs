@@ -16,7 +16,7 @@ use tokio::time::timeout;
 
 use super::dial::Dial;
 use crate::cli::output;
-use crate::mcp::wire::{Members, parse, refusal};
+use crate::mcp::wire::{Id, Members, parse, refusal};
 use hear::Answered;
 
 /// What is no request is taken within this; what comes behind it waits for that.
@@ -81,19 +81,19 @@ impl Conversation {
             let id = message.get("id").filter(|_| message.get("method").is_some()).map(RawValue::to_owned);
             let method = message.text("method").map(|method| method.into_owned()).unwrap_or_default();
             let cancelled = message.members("params").filter(|_| method == "notifications/cancelled");
-            let cancelled = cancelled.and_then(|params| params.get("requestId").map(|id| id.get().to_owned()));
+            let cancelled = cancelled.and_then(|params| params.get("requestId").map(Id::key));
             drop(message);
             match id {
                 Some(id) if method == "initialize" => {
-                    let result = self.initialize(&line, &mut Answered::to(id.get())).await;
+                    let result = self.initialize(&line, &mut Answered::to(&id.key())).await;
                     self.refuse(&id, result).await;
                 }
                 Some(id) => {
-                    let (all, key) = (Arc::clone(&self), id.get().to_owned());
+                    let (all, key) = (Arc::clone(&self), id.key());
                     let mut state = self.state();
                     let task = tokio::spawn(async move {
                         all.request(&line, &id).await;
-                        all.state().under_way.remove(id.get());
+                        all.state().under_way.remove(&id.key());
                     });
                     state.under_way.insert(key, task.abort_handle());
                 }
@@ -134,7 +134,7 @@ impl Conversation {
 
     async fn try_request(&self, line: &str, id: &RawValue) -> Result<(), Failed> {
         let response = self.post(line.to_owned()).await?;
-        self.hear_all(response, &mut Answered::to(id.get())).await
+        self.hear_all(response, &mut Answered::to(&id.key())).await
     }
 
     /// Sends what has no answer.

@@ -13,7 +13,7 @@ use super::{Conversation, Failed};
 use crate::mcp::http::headers::{EVENTS, media};
 use crate::mcp::transport::http::dial::{causes, whole};
 use crate::mcp::transport::http::events::{self, Reader};
-use crate::mcp::wire::{Members, parse};
+use crate::mcp::wire::{Id, Members, parse};
 
 /// Longer answers are not read.
 const MOST_BYTES: usize = events::MOST_BYTES;
@@ -26,6 +26,7 @@ const MOST_IN_VAIN: usize = 5;
 /// What was asked, and whether the answer was heard.
 #[derive(Default)]
 pub struct Answered<'i> {
+    /// By the key of its id.
     pub id: &'i str,
     pub initializes: bool,
     /// Only we wait for it.
@@ -136,7 +137,7 @@ impl Conversation {
 
     pub(super) async fn hear_one(&self, text: &str, answered: &mut Answered<'_>) {
         let message = parse::<Members>(text).unwrap_or_default();
-        if message.get("method").is_none() && message.get("id").map(RawValue::get) == Some(answered.id) {
+        if message.get("method").is_none() && message.get("id").map(Id::key).as_deref() == Some(answered.id) {
             answered.done = true;
             answered.refused = message.get("error").is_some();
             if answered.initializes {

@@ -11,7 +11,7 @@ use super::hear::{Answered, FIRST_PAUSE, LONGEST_PAUSE, is_stream};
 use super::{Conversation, Failed};
 use crate::cli::output;
 use crate::mcp::http::headers::SESSION;
-use crate::mcp::wire::{Members, parse};
+use crate::mcp::wire::{Id, Members, parse};
 
 const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
 
@@ -48,8 +48,8 @@ impl Conversation {
             state.initialize.clone().ok_or("there was no initialize")?
         };
         let message = parse::<Members>(&line).unwrap_or_default();
-        let id = message.get("id").unwrap_or(RawValue::NULL);
-        let mut answered = Answered { unheard: true, ..Answered::to(id.get()) };
+        let id = message.get("id").unwrap_or(RawValue::NULL).key();
+        let mut answered = Answered { unheard: true, ..Answered::to(&id) };
         self.initialize(&line, &mut answered).await.map_err(Failed::reason)?;
         if answered.refused {
             self.state().lost = true;

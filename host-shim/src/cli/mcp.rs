@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Subcommand};
 
 use super::exit::{Exit, Failure};
@@ -13,6 +14,8 @@ use super::mcp_listen::Listen;
 use super::output;
 use crate::mcp::{self, Command, Manner, Servers, Shared, Times};
 
+/// A time that can be added to any other: some thirty years.
+const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 /// The variable that tells a server of which files it is one.
 const WITHIN: &str = "WITHIN_TOOLARIA_SERVERS";
 
@@ -27,7 +30,7 @@ pub struct Mcp {
     #[command(subcommand)]
     configuration: Option<Configuration>,
     /// Whose results they are: a client that comes back with it still finds its handles [default: a new one each time]
-    #[arg(long)]
+    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     session: Option<String>,
     /// What the server is called in `rescue_tools`, as `mcp-<NAME>` [default: as it calls itself]
     #[arg(long, conflicts_with = "servers")]
@@ -141,7 +144,10 @@ impl Mcp {
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "write a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if time > LONGEST => Err(format!("at most {} are taken", LONGEST.as_secs())),
+        time => time.map_err(|error| error.to_string()),
+    }
 }
 
 /// Names that clients take.

@@ -50,7 +50,7 @@ impl Listen {
             origins: self.allow_origin.clone(),
             token: self.token()?,
             most_sessions: self.max_sessions,
-            idle: Duration::from_secs(60 * self.idle_minutes),
+            idle: Duration::from_secs(self.idle_minutes.saturating_mul(60)),
         }))
     }
 

@@ -106,3 +106,14 @@ fn brackets_in_brackets_end_nothing() {
     assert_eq!(client.next()["error"]["code"], -32_600);
     assert_eq!(text(&client.call("one__echo", json!({}))["content"][0]), "{}");
 }
+
+#[test]
+fn options_that_would_do_harm_are_refused() {
+    let folder = store();
+    for options in [["--session", ""], ["--call-timeout", "1e18"], ["--start-timeout", "1e10"]] {
+        let client = Client::start(folder.path(), &options, &[]);
+        let output = client.child.wait_with_output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && err.contains(options[0]), "{err}");
+    }
+}

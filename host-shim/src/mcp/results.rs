@@ -1,5 +1,7 @@
 //! The result of a tool's call: what of it is long becomes a handle.
 
+use std::borrow::Cow;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::value::{RawValue, to_raw_value};
@@ -102,20 +104,14 @@ impl Rescue<'_> {
                 let resource = members.members("resource").unwrap_or_default();
                 let bytes = match (resource.text("text"), resource.text("blob")) {
                     (Some(text), _) => text.into_owned().into_bytes(),
-                    (None, Some(blob)) if blob.len() > SHORT_BYTES => match STANDARD.decode(blob.as_bytes()) {
-                        Ok(bytes) => bytes,
-                        Err(_) => return Ok(None),
-                    },
+                    (None, Some(blob)) if blob.len() > SHORT_BYTES => decoded(blob),
                     _ => return Ok(None),
                 };
                 let handle = self.store(&bytes)?;
                 Ok(handle.map(|handle| self.blocks(&handle, json!({"type": "text"}))))
             }
             Some("image" | "audio") if block.get().len() > self.media_bytes => {
-                let Ok(bytes) = STANDARD.decode(members.text("data").unwrap_or_default().as_bytes()) else {
-                    return Ok(None);
-                };
-                let handle = self.store(&bytes)?;
+                let handle = self.store(&decoded(members.text("data").unwrap_or_default()))?;
                 Ok(handle.map(|handle| self.blocks(&handle, json!({"type": "text"}))))
             }
             _ => Ok(None),
@@ -181,6 +177,11 @@ impl Rescue<'_> {
         }
         [Some(block), link].iter().flatten().filter_map(|block| to_raw_value(block).ok()).collect()
     }
+}
+
+/// The bytes of base64; what is none is stored as it stands.
+fn decoded(data: Cow<'_, str>) -> Vec<u8> {
+    STANDARD.decode(data.as_bytes()).unwrap_or_else(|_| data.into_owned().into_bytes())
 }
 
 /// The text of a block of text.

@@ -117,3 +117,16 @@ fn options_that_would_do_harm_are_refused() {
         assert!(!output.status.success() && err.contains(options[0]), "{err}");
     }
 }
+
+#[test]
+fn a_picture_that_is_no_base64_is_stored_as_it_stands() {
+    let folder = store();
+    let mut client = Client::greeted(folder.path(), &["--show-media", "1000"], &[]);
+    let block = json!({"type": "image", "data": "data:,QUJD\n".repeat(2_000), "mimeType": "image/png"});
+    let answer = json!({"jsonrpc": "2.0", "id": "p", "result": {"content": [block]}});
+    client.send(r#"{"jsonrpc":"2.0","id":"p","method":"tools/call","params":{"name":"hang"}}"#);
+    client.send(&json!({"jsonrpc": "2.0", "method": "say", "params": {"line": answer.to_string()}}).to_string());
+    let shown = client.next();
+    assert!(text(&shown["result"]["content"][0]).contains("data:,QUJD"), "{shown}");
+    assert_eq!(shown["result"]["content"][1]["type"], "resource_link");
+}

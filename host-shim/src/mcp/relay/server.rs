@@ -98,7 +98,7 @@ impl Relay {
         let name = format!("{toolset}/{tool}");
         let mut savings = self.shared.savings();
         savings.result(&name);
-        for part in &rescue.replaced {
+        for part in rescue.replaced.iter().filter(|_| changed.is_ok()) {
             savings.rescued(&name, part.characters, part.shown);
         }
         drop(savings);

@@ -159,14 +159,13 @@ fn in_json(text: &str, servers: &str, server: &str) -> Result<Place, String> {
         let at = value.get().as_ptr() as usize - text.as_ptr() as usize;
         at..at + value.get().len()
     };
+    let wrong = |member: &str, what: &str| format!("The server {server:?} has {member:?} that is not {what}.");
+    let program = string(command).ok_or_else(|| wrong("command", "a string"))?.into_owned();
     let arguments = entry.get("args");
-    let first = arguments.and_then(|arguments| parse::<Vec<String>>(arguments.get()).ok()?.into_iter().next());
-    Ok(Place {
-        command: place(command),
-        program: string(command).unwrap_or_default().into_owned(),
-        arguments: arguments.map(place),
-        first,
-    })
+    let all = arguments.map(|arguments| parse::<Vec<String>>(arguments.get()));
+    let all = all.transpose().map_err(|_| wrong("args", "a list of strings"))?;
+    let first = all.and_then(|all| all.into_iter().next());
+    Ok(Place { command: place(command), program, arguments: arguments.map(place), first })
 }
 
 fn in_toml(text: &str, servers: &str, server: &str) -> Result<Place, String> {
@@ -235,6 +234,20 @@ mod tests {
         assert_eq!(installed, expected);
         assert!(install(client, &installed, "fs", "/bin/toolaria", "fs-1").unwrap_err().contains("already"));
         assert_eq!(uninstall(client, &installed, "fs").unwrap(), text);
+    }
+
+    #[test]
+    fn what_is_no_command_with_arguments_is_not_changed() {
+        for (server, member) in [
+            (r#"{"command":"x","args":"y"}"#, "args"),
+            (r#"{"command":"x","args":null}"#, "args"),
+            (r#"{"command":"x","args":["y",1]}"#, "args"),
+            (r#"{"command":1}"#, "command"),
+        ] {
+            let text = format!("{{\"mcpServers\":{{\"fs\":{server}}}}}");
+            let refused = install(Client::Cursor, &text, "fs", "/bin/toolaria", "fs-1").unwrap_err();
+            assert!(refused.contains(member), "{refused}");
+        }
     }
 
     #[test]

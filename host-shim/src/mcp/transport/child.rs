@@ -3,7 +3,7 @@
 mod stdout;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -21,6 +21,9 @@ use stdout::Output;
 /// What a server gets to end by itself, and again after SIGTERM. Clients give this program 2 s for each, and then kill it: the
 /// server has to be gone before.
 const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// Longer lines of a server's stderr are told in parts.
+const LONGEST_NOTICE: u64 = 64 << 10;
 
 /// The command that starts a server.
 #[derive(Debug, Clone, Default)]
@@ -66,8 +69,10 @@ impl Transport for Command {
         }
         let name = self.name();
         thread::spawn(move || {
-            for line in BufReader::new(stderr).split(b'\n').map_while(Result::ok) {
+            let (mut stderr, mut line) = (BufReader::new(stderr), Vec::new());
+            while read_part(&mut stderr, &mut line) {
                 output::notice(&format!("[{name}] {}", String::from_utf8_lossy(&line)));
+                line.clear();
             }
         });
         // A server that does not read must not keep others from being heard.
@@ -95,6 +100,11 @@ fn tell_crash(server: Pid, over: &UnixStream) {
 
 fn tell_over(mut over: &UnixStream) {
     let _ = over.write_all(b"!");
+}
+
+/// Reads a line, or as much of it as is told at once, into the empty buffer; `false` at the end.
+fn read_part(stderr: &mut impl BufRead, line: &mut Vec<u8>) -> bool {
+    stderr.by_ref().take(LONGEST_NOTICE).read_until(b'\n', line).is_ok_and(|length| length > 0)
 }
 
 fn pid(child: &Child) -> Option<Pid> {
@@ -147,5 +157,21 @@ impl Running {
             thread::sleep(Duration::from_millis(5));
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_read_in_parts() {
+        let text = [&[b'x'; 100_000][..], b"\nshort"].concat();
+        let (mut rest, mut line, mut lengths) = (&text[..], Vec::new(), Vec::new());
+        while read_part(&mut rest, &mut line) {
+            lengths.push(line.len());
+            line.clear();
+        }
+        assert_eq!(lengths, [65_536, 34_465, 5]);
     }
 }

@@ -20,7 +20,7 @@ pub use clock::Times;
 /// Code of a request whose server has ended, or cannot be started.
 pub const SERVER_ENDED: i32 = -32_000;
 /// Code of a request that was given up.
-const TOOK_TOO_LONG: i32 = -32_001;
+pub const TOOK_TOO_LONG: i32 = -32_001;
 /// The id of the `initialize` that a server gets which is started again.
 const AGAIN: &str = "\"toolaria-again\"";
 

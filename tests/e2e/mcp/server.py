@@ -95,6 +95,8 @@ def answer(message):
         version = os.environ.get("VERSION", params["protocolVersion"])
         own = {"instructions": os.environ["INSTRUCTIONS"]} if "INSTRUCTIONS" in os.environ else {}
         return {"protocolVersion": version, "capabilities": CAPABILITIES, "serverInfo": {"name": NAME, "version": "1"}, **own}
+    if method == os.environ.get("SILENT_ON"):
+        return None
     if method == "tools/list":
         return page("tools", TOOLS, params)
     if method == "prompts/list":
@@ -122,6 +124,8 @@ for line in sys.stdin:
         result = answer(message)
         if result is not None:
             print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}))
+        elif message["method"] == os.environ.get("SILENT_ON"):
+            pass
         elif message["method"] != "tools/call":
             error = {"code": -32002, "message": "no such resource", "data": 1.0}
             print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": error}))

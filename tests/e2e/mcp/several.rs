@@ -263,6 +263,20 @@ fn the_others_work_where_one_does_not() {
 }
 
 #[test]
+fn a_list_does_not_wait_for_who_never_answers() {
+    let folder = store();
+    let file = file(folder.path(), &[("mute", json!({"SILENT_ON": "tools/list"})), ("good", json!({}))]);
+    let file = file.to_str().unwrap();
+    let mut client = Client::with(folder.path(), &["--start-timeout", "3", "--servers", file], &[]);
+    client.greet();
+    let tools = client.ask("tools/list", json!({}));
+    assert_eq!(names(&tools, "tools", "name"), ["good__rows", "good__echo", "rescuer_fetch"]);
+    assert_eq!(text(&client.call("mute__echo", json!({"a": 1}))["content"][0]), "{\"a\": 1}");
+    let (_, err) = client.end();
+    assert!(err.contains("[mute] no tools/list: "), "{err}");
+}
+
+#[test]
 fn a_file_that_cannot_be_used_is_refused() {
     let folder = store();
     let refused = |configuration: &Value| {

@@ -1,13 +1,14 @@
 //! What the hub asks servers itself.
 
 use std::sync::mpsc::{self, Sender};
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::{Hub, Number};
-use crate::mcp::link::SERVER_ENDED;
+use crate::mcp::link::{SERVER_ENDED, TOOK_TOO_LONG};
 use crate::mcp::upstream::Upstream;
 use crate::mcp::wire::{Id, Members, Message, line, parse};
 
@@ -31,6 +32,18 @@ pub fn reason(error: &RawValue) -> String {
 impl Hub {
     /// Asks one server, on behalf of a request of the client, and waits.
     pub(super) fn ask(&self, server: Number, behalf: &RawValue, method: &str, params: &impl Serialize) -> Answer {
+        self.ask_within(None, server, behalf, method, params)
+    }
+
+    /// The same for no longer than a time, if there is one.
+    pub(super) fn ask_within(
+        &self,
+        time: Option<Duration>,
+        server: Number,
+        behalf: &RawValue,
+        method: &str,
+        params: &impl Serialize,
+    ) -> Answer {
         let (sender, receiver) = mpsc::channel();
         let id = {
             let mut state = self.state();
@@ -40,7 +53,13 @@ impl Hub {
             id
         };
         self.send_to(server, &request(&id, method, params));
-        receiver.recv().unwrap_or_else(|_| Err(error(SERVER_ENDED, "it was cancelled")))
+        let Some(time) = time else {
+            return receiver.recv().unwrap_or_else(|_| Err(error(SERVER_ENDED, "it was cancelled")));
+        };
+        receiver.recv_timeout(time).unwrap_or_else(|_| {
+            self.cancel(&id, "it took too long");
+            Err(error(TOOK_TOO_LONG, "it was cancelled, or took too long"))
+        })
     }
 
     /// Takes the answer to a question of the hub; `false` if it is none.

@@ -24,14 +24,13 @@ const OFFERED: [(&str, &[&str]); 5] = [
 ];
 
 /// How long the client waits for all servers, where there is no end to a start.
-const LONGEST_GREETING: Duration = Duration::from_secs(20);
+const LONGEST_PATIENCE: Duration = Duration::from_secs(20);
 
 impl Hub {
     /// The answer to the client's `initialize`, with the servers that are there after a third of the time that they have: clients do not
     /// wait for long. Those that come later are told of then; one that does not start is left out, and the client is told why.
     pub(super) fn greet(&self, id: &RawValue, params: Option<&RawValue>) -> String {
-        let patience = self.times.start.map_or(LONGEST_GREETING, |time| time / 3);
-        let until = Instant::now() + patience;
+        let until = Instant::now() + self.patience();
         let (sender, answered) = mpsc::channel();
         for server in 0..self.servers.len() {
             let (Some(hub), sender) = (self.me.upgrade(), sender.clone()) else {
@@ -54,6 +53,11 @@ impl Hub {
             state.answers.clone()
         };
         self.greeting(id, &answers)
+    }
+
+    /// How long the client waits for what all servers are asked.
+    pub(super) fn patience(&self) -> Duration {
+        self.times.start.map_or(LONGEST_PATIENCE, |time| time / 3)
     }
 
     /// A server has answered to `initialize`.

@@ -85,7 +85,7 @@ impl Hub {
         let mut cursors = HashSet::new();
         let mut params = json!({});
         loop {
-            let page = match self.ask(server, id, list.method, &params) {
+            let page = match self.ask_within(Some(self.patience()), server, id, list.method, &params) {
                 Ok(page) => page,
                 Err(error) => {
                     output::notice(&format!("[{}] no {}: {}", self.name(server), list.method, reason(&error)));

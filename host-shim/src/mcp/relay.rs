@@ -4,7 +4,7 @@
 mod client;
 mod server;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
@@ -23,6 +23,8 @@ use crate::cli::output;
 
 /// The first protocol version that has links to resources in results.
 const LINKS_SINCE: &str = "2025-06-18";
+/// Tasks that are remembered: what an older one gives is asked for, if at all, as of no tool.
+const TASKS: usize = 1_000;
 /// Between two times that what was saved is written.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 /// Codes of JSON-RPC and, the last, of MCP.
@@ -97,12 +99,25 @@ struct Call {
 #[derive(Default)]
 struct State {
     asked: HashMap<String, Asked>,
-    /// Calls that go on as tasks, whose results are asked for by their ids.
-    tasks: HashMap<String, Call>,
+    /// Calls that go on as tasks, whose results are asked for by their ids: the last ones, oldest first.
+    tasks: VecDeque<(String, Call)>,
     links: bool,
     /// What the server has not, as it has said. A client that does not wait for that is led to the server.
     lacks_tools: bool,
     lacks_resources: bool,
+}
+
+impl State {
+    fn begun(&mut self, task: String, call: Call) {
+        if self.tasks.len() == TASKS {
+            self.tasks.pop_front();
+        }
+        self.tasks.push_back((task, call));
+    }
+
+    fn task(&self, id: &str) -> Option<Call> {
+        self.tasks.iter().rev().find(|(task, _)| task == id).map(|(_, call)| call.clone())
+    }
 }
 
 pub struct Relay {

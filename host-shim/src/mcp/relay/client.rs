@@ -59,7 +59,7 @@ impl Relay {
             }
             "tools/call" => self.call(id, message, &params),
             "tasks/result" => {
-                let call = params.text("taskId").and_then(|task| self.state().tasks.get(&*task).cloned());
+                let call = params.text("taskId").and_then(|task| self.state().task(&task));
                 match call {
                     Some(call) => self.ask(id, message, Asked::Call(call)),
                     None => self.to_server(message),

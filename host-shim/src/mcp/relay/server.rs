@@ -24,7 +24,7 @@ impl Relay {
             (Some(Asked::Tools), Some(result)) if !self.shared.manner.dry_run => self.tools_listed(message, result),
             (Some(Asked::Call(call)), Some(result)) => {
                 if let Some(task) = task(result) {
-                    self.state().tasks.insert(task, call);
+                    self.state().begun(task, call);
                     return self.to_client(message.text);
                 }
                 let text = message.text.to_owned();

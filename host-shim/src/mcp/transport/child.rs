@@ -85,7 +85,7 @@ impl Transport for Command {
                 }
             }
         });
-        Ok((Box::new(Running { child, lines: Some(lines), over }), Box::new(Output::new(stdout, told))))
+        Ok((Box::new(Running { child, lines: Some(lines), over }), Box::new(Output::new(stdout, told, self.name()))))
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod conversation;
 mod dial;
-mod events;
+pub mod events;
 #[cfg(test)]
 mod tests;
 

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
+use crate::cli::output;
 use crate::mcp::transport::Incoming;
+use crate::mcp::transport::http::events;
 
 /// How long the last words of a server are read, if others who hold its stdout go on writing.
 const LAST_WORDS: Duration = Duration::from_secs(1);
@@ -19,12 +21,21 @@ pub struct Output {
     stdout: BufReader<ChildStdout>,
     told: UnixStream,
     over_since: Option<Instant>,
+    /// Whose it is, and how long a line of it may be.
+    name: String,
+    longest: usize,
 }
 
 impl Output {
     /// It is over when `told` can be read.
-    pub fn new(stdout: ChildStdout, told: UnixStream) -> Output {
-        Output { stdout: BufReader::with_capacity(1 << 16, stdout), told, over_since: None }
+    pub fn new(stdout: ChildStdout, told: UnixStream, name: String) -> Output {
+        Output {
+            stdout: BufReader::with_capacity(1 << 16, stdout),
+            told,
+            over_since: None,
+            name,
+            longest: events::MOST_BYTES,
+        }
     }
 
     /// Waits until there is something to read, or nothing more; says whether there may be.
@@ -60,9 +71,34 @@ impl Incoming for Output {
             let length = end.map_or(some.len(), |end| end + 1);
             line.extend_from_slice(&some[..length]);
             self.stdout.consume(length);
+            if line.len() > self.longest {
+                output::notice(&format!("[{}] a message of more than {} bytes is the last", self.name, self.longest));
+                return false;
+            }
             if end.is_some() || length == 0 {
                 return !line.is_empty();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Command, Stdio};
+
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_the_last() {
+        let mut server =
+            Command::new("printf").arg("short\\nlonger than ten\\nmore\\n").stdout(Stdio::piped()).spawn().unwrap();
+        let (_over, told) = UnixStream::pair().unwrap();
+        let mut output = Output { longest: 10, ..Output::new(server.stdout.take().unwrap(), told, "test".into()) };
+        let mut line = Vec::new();
+        assert!(output.next(&mut line));
+        assert_eq!(line, b"short\n");
+        line.clear();
+        assert!(!output.next(&mut line));
+        server.wait().unwrap();
     }
 }

@@ -70,13 +70,25 @@ mod tests {
 
     #[test]
     fn a_page_names_its_data_and_columns_without_a_name() {
-        let page = "<!doctype html><title>T</title><h1>T</h1><script type='application/ld+json'>{\"@type\": \"Product\", \
-                    \"offers\": {\"@type\":\"Offer\"}}</script><table><tr><td></td><td>n</td></tr><tr><td>a</td><td>1</td></tr></table>";
-        let view = View::of(page);
+        let page = |rows: &str| {
+            "<!doctype html><title>T</title><h1>T</h1><script type='application/ld+json'>{\"@type\": \"Product\", \
+             \"offers\": {\"@type\":\"Offer\"}}</script><table><tr><td></td><td>n</td></tr>"
+                .to_owned()
+                + rows
+                + "</table>"
+        };
+        let data = "1 script of JSON-LD (Product, Offer), first at line 2";
+        let two = page("<tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr>");
+        let view = View::of(&two);
         let likeness = super::super::html::likeness(&view, &view.main_section());
         assert_eq!(likeness.summary[0], "headings: # T (line 0); 1 more");
-        assert!(likeness.summary[1].starts_with("table of 1 row at line 3: column 1 str"), "{:?}", likeness.summary);
-        assert_eq!(likeness.summary[2], "1 script of JSON-LD (Product, Offer), first at line 2");
+        assert!(likeness.summary[1].starts_with("table of 2 rows at line 3: column 1 str"), "{:?}", likeness.summary);
+        assert_eq!(likeness.summary[2], data);
         assert_eq!(super::super::html::outline(&view, &view.main_section())[2], "line 2: JSON-LD (Product, Offer)");
+        // One row's values are not what all rows have.
+        let one = page("<tr><td>a</td><td>1</td></tr>");
+        let view = View::of(&one);
+        let likeness = super::super::html::likeness(&view, &view.main_section());
+        assert_eq!(likeness.summary[1..], [data]);
     }
 }

@@ -55,6 +55,11 @@ impl Client {
         self.ask("initialize", params)
     }
 
+    /// A call whose answer is not waited for.
+    pub fn begin(&mut self, id: &str, call: &Value) {
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": call}).to_string());
+    }
+
     pub fn send(&mut self, line: &str) {
         let stdin = self.stdin.as_mut().unwrap();
         stdin.write_all(line.as_bytes()).unwrap();

@@ -68,7 +68,7 @@ fn progress_and_questions_come_from_far() {
     client.greet();
     client.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
     let call = json!({"name": "far__ask", "arguments": {"token": "p"}, "_meta": {"progressToken": "p"}});
-    client.send(&json!({"jsonrpc": "2.0", "id": "c", "method": "tools/call", "params": call}).to_string());
+    client.begin("c", &call);
     assert_eq!(client.message("notifications/progress")["params"], json!({"progressToken": "p", "progress": 0.5}));
     let asked = client.message("sampling/createMessage");
     client.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": {"role": "user"}}).to_string());
@@ -77,7 +77,7 @@ fn progress_and_questions_come_from_far() {
     // What comes by itself.
     let line = json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"}).to_string();
     let call = json!({"name": "far__say", "arguments": {"line": line}});
-    client.send(&json!({"jsonrpc": "2.0", "id": "d", "method": "tools/call", "params": call}).to_string());
+    client.begin("d", &call);
     client.message("notifications/tools/list_changed");
 }
 
@@ -89,7 +89,7 @@ fn a_call_is_told_when_the_server_goes_and_works_when_it_is_back() {
     client.greet();
     client.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
     let call = json!({"name": "far__ask", "arguments": {}});
-    client.send(&json!({"jsonrpc": "2.0", "id": "c", "method": "tools/call", "params": call}).to_string());
+    client.begin("c", &call);
     client.message("sampling/createMessage");
     let address = listener.address.clone();
     listener.kill();
@@ -111,7 +111,7 @@ fn who_cancels_frees_the_far_server() {
     client.greet();
     client.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
     let call = json!({"name": "far__ask", "arguments": {}});
-    client.send(&json!({"jsonrpc": "2.0", "id": "c", "method": "tools/call", "params": call}).to_string());
+    client.begin("c", &call);
     client.message("sampling/createMessage");
     client.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"c"}}"#);
     // It has heard of the greeting, too, and may say so late.
